@@ -1,0 +1,846 @@
+"""The syntax tree: what was written, nothing understood yet. Every node knows the stretch of text it came from.
+
+Two trees, one for what was written (here) and one for what was understood (`checked.py`): a tool that explains or
+formats reads this one, the interpreter reads only the other.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Ident(Node):
+    """A name or word as written: `hand`, `Satanimal`, `left`."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Text(Node):
+    """A quoted text without its quotes. `{...}` inside is kept; score lines fill it."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cite(Node):
+    """`@10` or `@B7`, without the `@`."""
+
+    clause: str
+
+
+Cites = tuple[Cite, ...]
+
+# ---------------------------------------------------------------------------------------------- expressions
+
+
+@dataclass(frozen=True, slots=True)
+class Expr(Node):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Number(Expr):
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class No(Expr):
+    """The word `no` as a value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word(Expr):
+    """A lower-case name alone: a variable, zone, note, term, option, or built-in such as `you`, `yes`, `none`."""
+
+    name: Ident
+
+
+@dataclass(frozen=True, slots=True)
+class Const(Expr):
+    """A capitalised name, with arguments if it is a pattern: `Sloth`, `Black`, `Card(Hearts)`."""
+
+    name: Ident
+    arguments: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Item(Expr):
+    """`zoo[rival, animal]`."""
+
+    name: Ident
+    indexes: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Expr):
+    """`larger(a, b)`."""
+
+    name: Ident
+    arguments: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Of(Expr):
+    """`hand of rival`, `top of pile`, `number-valued term of x`."""
+
+    name: Ident
+    operand: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Your(Expr):
+    """`your hand`, `your zoo[animal]`."""
+
+    name: Ident
+    indexes: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ListOf(Expr):
+    items: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ByCase(Node):
+    key: Expr
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class By(Expr):
+    """`by players (2: 3, otherwise 2)`."""
+
+    key: Expr
+    cases: tuple[ByCase, ...]
+    otherwise: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Negative(Expr):
+    operand: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Arithmetic(Expr):
+    """`operator` is one of `+ - * / mod`."""
+
+    operator: str
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Not(Expr):
+    operand: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Logic(Expr):
+    """`operator` is `and` or `or`."""
+
+    operator: str
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Compare(Expr):
+    """`operator` is one of `is`, `is not`, `is in`, `is not in`, `at least`, `at most`, `more than`, `less than`."""
+
+    operator: str
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Has(Expr):
+    """`your hand has 2 Visitor`; `negated` for `has no`. `pattern` is a Const or a Word."""
+
+    left: Expr
+    quantity: Expr | None
+    pattern: Expr
+    negated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Can(Expr):
+    """`rival can "Grab"`, `negated` for `cannot`."""
+
+    left: Expr
+    action: Text
+    negated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Range(Expr):
+    """`1 to n`, only as a domain."""
+
+    low: Expr
+    high: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Binder(Node):
+    """`x in D where P`. Without a domain the name itself says it (`player`, `animal`, plural where several are meant)."""
+
+    name: Ident
+    domain: Expr | None
+    where: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Quantified(Expr):
+    """`any line in L where P`, `every pile in Z is filled`, `at least 4 columns are empty`.
+
+    `determiner` is one of `any`, `no`, `every`, `at least`, `exactly`, `at most`; the last ones have a `quantity`.
+    `test` is the tail with the bound name put in as its left side (`pile is filled`), or None where `where` says all.
+    """
+
+    determiner: str
+    quantity: Expr | None
+    binder: Binder
+    test: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class CountOf(Expr):
+    """`number of Keeper in Z`: how many cards of a pattern."""
+
+    pattern: Expr
+    container: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class NumberOf(Expr):
+    """`number of players where P`."""
+
+    binder: Binder
+
+
+@dataclass(frozen=True, slots=True)
+class SumOf(Expr):
+    value: Expr
+    binder: Binder
+
+
+@dataclass(frozen=True, slots=True)
+class Extreme(Expr):
+    """`highest E for each x`; `highest` is False for `lowest`."""
+
+    highest: bool
+    value: Expr
+    binder: Binder
+
+
+@dataclass(frozen=True, slots=True)
+class Best(Node):
+    """`with highest E` behind `all xs` or `the x`."""
+
+    highest: bool
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class AllOf(Expr):
+    """`all players where P with highest E`."""
+
+    binder: Binder
+    best: Best | None
+
+
+@dataclass(frozen=True, slots=True)
+class TheOf(Expr):
+    """`the square in column where P with highest E`."""
+
+    binder: Binder
+    best: Best | None
+
+
+@dataclass(frozen=True, slots=True)
+class ListFor(Expr):
+    """`[E for each x in D]`."""
+
+    value: Expr
+    binder: Binder
+
+
+@dataclass(frozen=True, slots=True)
+class RandomOf(Expr):
+    """`random card in Z`, only behind `set ... to` and `remember ... as`."""
+
+    binder: Binder
+
+
+# ---------------------------------------------------------------------------------------------- deeds
+
+
+@dataclass(frozen=True, slots=True)
+class Line(Node):
+    """Anything that stands on a line of its own and may cite clauses."""
+
+    cites: Cites
+
+
+@dataclass(frozen=True, slots=True)
+class SoMany(Node):
+    """`2 Visitor`, `n Satanimal(animal)`, `1 wanted`: a number of cards of a pattern."""
+
+    quantity: Expr
+    pattern: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class EveryOne(Node):
+    """`all Copy`, or `all` alone."""
+
+    pattern: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class EachPlace(Node):
+    """`each hand`, `each pile in queue`: several zones."""
+
+    name: Ident
+    domain: Expr | None
+
+
+Cards = Expr | SoMany | EveryOne
+Place = Expr | EachPlace
+
+
+@dataclass(frozen=True, slots=True)
+class UpTo(Node):
+    """`up to 3` as an amount."""
+
+    amount: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Everything(Node):
+    """`all` as an amount."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed(Line):
+    """One line that changes something; `condition` is its `if`."""
+
+    condition: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Deed):
+    what: Cards
+    source: Place | None
+    target: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Deal(Deed):
+    amount: Expr | UpTo | Everything
+    source: Place
+    target: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Refill(Deed):
+    zone: Expr
+    amount: Expr
+    source: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle(Deed):
+    zone: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(Deed):
+    what: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Swap(Deed):
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class SetTo(Deed):
+    target: Expr
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Add(Deed):
+    value: Expr
+    target: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Remove(Deed):
+    value: Expr
+    target: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Show(Deed):
+    what: Expr
+    to: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Remember(Deed):
+    name: Ident
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class EndThe(Deed):
+    """`what` is `game`, `round` or `turn`."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class NextTurn(Deed):
+    seat: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRound(Deed):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Deed):
+    pass
+
+
+# ---------------------------------------------------------------------------------------------- reference cards
+
+
+@dataclass(frozen=True, slots=True)
+class HeadLine(Line):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Needs(HeadLine):
+    condition: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class HowMany(Node):
+    """`3`, `1 to 2`, `up to 2`, `any number of`: `low` None means 0, `high` None means no limit."""
+
+    low: Expr | None
+    high: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(HeadLine):
+    """`choose 1 to 2 friends from others where P`. `optional` is `may choose`; `domains` empty: the name says it."""
+
+    name: Ident
+    how_many: HowMany | None
+    domains: tuple[Expr, ...]
+    where: Expr | None
+    optional: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Pay(HeadLine):
+    what: Cards
+    source: Place | None
+    target: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Card(Node):
+    """The inside of an action or effect: head, then either effects or ways (never both)."""
+
+    head: tuple[HeadLine, ...]
+    effects: tuple[Statement, ...]
+    ways: tuple[Way, ...]
+    ways_cites: Cites
+
+
+@dataclass(frozen=True, slots=True)
+class Way(Line):
+    title: Text
+    card: Card
+
+
+# ---------------------------------------------------------------------------------------------- statements of play and effect
+
+
+@dataclass(frozen=True, slots=True)
+class ActionName(Node):
+    """An action by its quoted name. With `card` it is declared right here, where it is used."""
+
+    title: Text
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class EffectOf(Node):
+    """`effect of card`."""
+
+    card: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Do(Line):
+    """`do` or (`optional`) `may do`; `otherwise` None where nothing is said."""
+
+    what: ActionName | EffectOf
+    optional: bool
+    otherwise: tuple[Statement, ...] | None
+    otherwise_cites: Cites
+
+
+@dataclass(frozen=True, slots=True)
+class Entry(Line):
+    """One entry of a menu."""
+
+    what: ActionName | Menu
+
+
+@dataclass(frozen=True, slots=True)
+class Menu(Line):
+    """`kind` is one of `one of`, `up to`, `up to different`, `any number of`, `as many as possible of`."""
+
+    kind: str
+    quantity: Expr | None
+    entries: tuple[Entry, ...]
+    otherwise: tuple[Statement, ...] | None
+    otherwise_cites: Cites
+
+
+@dataclass(frozen=True, slots=True)
+class TakeTurns(Line):
+    """`players take turns from X where P until C`; `body` None uses the heading `turn`."""
+
+    start: Expr | None
+    where: Expr | None
+    until: Expr | None
+    body: tuple[Statement, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class TakesATurn(Line):
+    """`each player takes a turn`; `other` for `each other player`."""
+
+    other: bool
+    start: Expr | None
+    where: Expr | None
+    body: tuple[Statement, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class AtOnce(Line):
+    """`all players at once`."""
+
+    other: bool
+    start: Expr | None
+    where: Expr | None
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat(Line):
+    """`repeat until C`, `repeat 13 times until C`. At least one of `times` and `until` is given."""
+
+    times: Expr | None
+    until: Expr | None
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rounds(Line):
+    """`repeat 9 rounds`, `repeat rounds until C`: runs the heading `round`."""
+
+    quantity: Expr | None
+    until: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Branch(Line):
+    condition: Expr
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class If(Line):
+    branches: tuple[Branch, ...]
+    otherwise: tuple[Statement, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class ForEach(Line):
+    binder: Binder
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AsSeat(Line):
+    """`as rival` and a block in which `you` is the rival."""
+
+    seat: Expr
+    body: tuple[Statement, ...]
+
+
+# A Choose also stands inside effects. Which statement may stand where is the checker's business, so that a line in
+# the wrong place is told apart from a line that is no line at all.
+Statement = Deed | Do | Menu | TakeTurns | TakesATurn | AtOnce | Repeat | Rounds | If | ForEach | AsSeat | Choose
+
+# ---------------------------------------------------------------------------------------------- declarations
+
+
+@dataclass(frozen=True, slots=True)
+class TypeExpr(Node):
+    """A type as written. Exactly one of the four shapes; `optional` for `or none`."""
+
+    name: Ident | None  # number, player, Animal, Scene, pile, ...
+    low: int | None  # `1 to 3`
+    high: int | None
+    item: TypeExpr | None  # of `list of T` and `3 of T`
+    count: int | None  # of `3 of T`
+    optional: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Option(Line):
+    """`stop_at: 2 to 3, normally 3`; `default` None means `normally random`."""
+
+    name: Ident
+    type: TypeExpr
+    default: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class EnumValue(Node):
+    name: Ident
+    title: Text | None
+
+
+@dataclass(frozen=True, slots=True)
+class Enum(Line):
+    name: Ident
+    values: tuple[EnumValue, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute(Node):
+    name: Ident
+    type: TypeExpr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Row(Line):
+    """A row of a table in the file: `Sentry  5  1`."""
+
+    name: Ident
+    cells: tuple[Expr | Text, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table(Node):
+    header: tuple[Ident, ...]
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind(Line):
+    """`card Visitor: by players (...)`. `word` is card, piece, token or die. At most one of copies, file, table."""
+
+    word: str
+    name: Ident
+    attributes: tuple[Attribute, ...]
+    title: Text | None
+    copies: Expr | None
+    of_each: bool
+    file: Text | None
+    table: Table | None
+
+
+@dataclass(frozen=True, slots=True)
+class Zone(Line):
+    """`zoo[player, Animal]: open pile`. An index is a Number, a Word (`player`, an option) or a Const (an enum).
+
+    `each` tells `hand of each player` from brackets. `sight` is hidden, private, open or `top open`; `shape` is pile, row,
+    group or space. `filling` lists the patterns it starts with.
+    """
+
+    name: Ident
+    indexes: tuple[Expr, ...]
+    each: bool
+    title: Text | None
+    sight: str
+    shape: str
+    limit: Expr | None
+    filling: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NoteDecl(Line):
+    """`moved: truth, each turn no`. `start_when` is None, `at first`, `each turn` or `each round`; `sight` None is open."""
+
+    name: Ident
+    indexes: tuple[Expr, ...]
+    each: bool
+    title: Text | None
+    sight: str | None
+    type: TypeExpr
+    start_when: str | None
+    start: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Case(Line):
+    """`value if condition`; condition None is `otherwise`."""
+
+    value: Expr
+    condition: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Term(Line):
+    """What a word means. `form` is `name`, `of`, `is` or `call`; exactly one of `body` and `cases` is given."""
+
+    form: str
+    name: Ident
+    parameters: tuple[Ident, ...]
+    body: Expr | None
+    cases: tuple[Case, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Action(Line):
+    title: Text
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Line):
+    title: Text
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Effect(Line):
+    """`effect of Herald "what players read"`."""
+
+    kind: Ident
+    text: Text | None
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Worth(Line):
+    kind: Ident
+    text: Text | None
+    body: Expr | None
+    cases: tuple[Case, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Whenever(Line):
+    """`whenever player becomes complete` (`adjective`) or `whenever scene becomes one of L` (`among`)."""
+
+    name: Ident
+    domain: Expr | None
+    adjective: Ident | None
+    among: Expr | None
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OverWhen(Line):
+    condition: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine(Line):
+    title: Text
+    value: Expr
+    condition: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreFor(Line):
+    binder: Binder
+    lines: tuple[ScoreLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PointsWin(Line):
+    """`most points win` or `fewest points win`."""
+
+    most: bool
+
+
+@dataclass(frozen=True, slots=True)
+class YouWin(Line):
+    condition: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Ties(Line):
+    """`ties go to E`; `most` True or False for `ties go to most E`, `fewest E`, None for a player."""
+
+    most: bool | None
+    value: Expr
+
+
+Scoring = ScoreLine | ScoreFor | PointsWin | YouWin | Ties
+
+
+@dataclass(frozen=True, slots=True)
+class Flow(Line):
+    """A heading of the course of play with its block: setup, play, round, turn."""
+
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Players(Line):
+    low: int
+    high: int
+    team_size: int | None
+    names: tuple[Ident, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Node):
+    """A whole definition. Headings that may stand several times are gathered in the order of the text."""
+
+    title: Text
+    title_cites: Cites
+    players: Players
+    options: tuple[Option, ...]
+    components: tuple[Enum | Kind, ...]
+    zones: tuple[Zone, ...]
+    notes: tuple[NoteDecl, ...]
+    terms: tuple[Term, ...]
+    setup: Flow | None
+    play: Flow | None
+    round: Flow | None
+    turn: Flow | None
+    actions: tuple[Action, ...]
+    steps: tuple[Step, ...]
+    effects: tuple[Effect, ...]
+    worths: tuple[Worth, ...]
+    triggers: tuple[Whenever, ...]
+    over: tuple[OverWhen, ...]
+    scoring: tuple[Scoring, ...]
+    summary: str  # the first comment line of the file, without `# `
