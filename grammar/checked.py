@@ -1,8 +1,8 @@
 """The checked game: every name found, every expression typed. The interpreter reads nothing else.
 
-Declarations are compared by identity (`eq=False`): two things with one name are two things. Everything here holds for
-every number of players; what depends on it (`by players`, `players`) is still an expression and is worked out when a
-table is set up.
+Declarations are compared by identity (`eq=False`): two things with one name are two things. Everything here
+holds for every number of players; what depends on it (`by players`, `players`) is still an expression and is
+worked out when a table is set up.
 """
 
 from __future__ import annotations
@@ -35,7 +35,9 @@ class EnumDecl:
 
 @dataclass(frozen=True, slots=True)
 class AttributeDecl:
-    """An attribute of a kind. `count` is 3 for `numbers: 3 of 1 to 3`; then `type` is a list and `item` its items' type."""
+    """An attribute of a kind. `count` is 3 for `numbers: 3 of 1 to 3`; then `type` is a list and `item` its
+    items' type.
+    """
 
     name: str
     type: Type
@@ -49,7 +51,9 @@ Cell = int | tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class RowDecl:
-    """One face of a kind that has a table. `values` follow the kind's attributes; enum values as positions, none as -1."""
+    """One face of a kind that has a table. `values` follow the kind's attributes; enum values as positions,
+    none as -1.
+    """
 
     name: str
     title: str
@@ -59,8 +63,9 @@ class RowDecl:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class KindDecl:
-    """A kind. Without a table it has one face for every combination of attribute values (the first attribute varies
-    slowest) and `copies` of each (of_each) or in all; with one, a face for each row."""
+    """A kind. Without a table it has one face for every combination of attribute values (the first attribute
+    varies slowest) and `copies` of each (of_each) or in all; with one, a face for each row.
+    """
 
     name: str
     word: str  # card, piece, token, die
@@ -144,8 +149,9 @@ class StartWhen(Enum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NoteDecl:
-    """A note family. `start` is always given (the checker puts in 0, no, none or []). In `start` of an indexed note no
-    index variable is available. `points` is a note like any other, with `builtin` true."""
+    """A note family. `start` is always given (the checker puts in 0, no, none or []). In `start` of an
+    indexed note no index variable is available. `points` is a note like any other, with `builtin` true.
+    """
 
     name: str
     title: str
@@ -161,7 +167,9 @@ class NoteDecl:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OptionDecl:
-    """A number with bounds, a truth, a player, or an enum value. `default` None: drawn at random when play starts."""
+    """A number with bounds, a truth, a player, or an enum value. `default` None: drawn at random when play
+    starts.
+    """
 
     name: str
     type: Type
@@ -171,7 +179,9 @@ class OptionDecl:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Variable:
-    """Something with a value for a while: bound by `for each`, `choose`, `remember`, a parameter, `this`, a trigger."""
+    """Something with a value for a while: bound by `for each`, `choose`, `remember`, a parameter, `this`, a
+    trigger.
+    """
 
     name: str
     type: Type
@@ -189,7 +199,9 @@ class CaseOf:
 
 @dataclass(slots=True, eq=False)
 class TermDecl:
-    """What a word means. Exactly one of `body` and `cases` says it. Filled in by the checker in the order of use."""
+    """What a word means. Exactly one of `body` and `cases` says it. Filled in by the checker in the order of
+    use.
+    """
 
     name: str
     form: str  # name, of, is, call
@@ -258,7 +270,8 @@ class ZoneRef(Expr):
 
 @dataclass(frozen=True, slots=True)
 class ZonesRef(Expr):
-    """All zones of a family whose first indexes are these (none: the whole family), the last index fastest."""
+    """All zones of a family whose first indexes are these (none: the whole family), the last index fastest.
+    """
 
     zone: ZoneDecl
     indexes: tuple[Expr, ...]
@@ -451,8 +464,9 @@ class Determiner(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Quantified(Expr):
-    """Truth. For EVERY the binder's `where` limits the domain and `test` must hold for each; for the others `test` (where
-    given) and `where` must both hold to count."""
+    """Truth. For EVERY the binder's `where` limits the domain and `test` must hold for each; for the others
+    `test` (where given) and `where` must both hold to count.
+    """
 
     determiner: Determiner
     quantity: Expr | None
@@ -719,7 +733,9 @@ class Move(Deed):
 
 @dataclass(frozen=True, slots=True)
 class Deal(Deed):
-    """From the top (or, in a group, in order). `amount` None: all. To several zones: so many to each, or all round and round."""
+    """From the top (or, in a group, in order). `amount` None: all. To several zones: so many to each, or all
+    round and round.
+    """
 
     amount: Expr | None
     up_to: bool
@@ -824,7 +840,7 @@ class Pass(Deed):
     pass
 
 
-# ---------------------------------------------------------------------------------------------- reference cards
+# -------------------------------------------------------------------------------------------- reference cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -844,7 +860,9 @@ class Several:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """One choice line. With `several` the variable is a list. `optional`: none (or, it is never set with several) may be taken."""
+    """One choice line. With `several` the variable is a list. `optional`: none (or, it is never set with
+    several) may be taken.
+    """
 
     variable: Variable
     several: Several | None
@@ -876,7 +894,9 @@ class CardBody:
 
 @dataclass(slots=True, eq=False)
 class ActionDecl:
-    """An action, a way of one, or (with `this`) the effect of a kind's cards. `card` is set once its text is checked."""
+    """An action, a way of one, or (with `this`) the effect of a kind's cards. `card` is set once its text is
+    checked.
+    """
 
     title: str
     at: At
@@ -913,7 +933,7 @@ class WorthDecl:
     at: At
 
 
-# ---------------------------------------------------------------------------------------------- the course of play
+# ----------------------------------------------------------------------------------------- the course of play
 
 
 @dataclass(frozen=True, slots=True)
@@ -1043,8 +1063,10 @@ class AsSeat(Statement):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TriggerDecl:
-    """`whenever x becomes A`. With `among`, x is watched among the items of that list (and `domain` is what its items are
-    drawn from: players, an enum, the pieces of a kind or the zones of a family); else `condition` says what A means for x."""
+    """`whenever x becomes A`. With `among`, x is watched among the items of that list (and `domain` is what
+    its items are drawn from: players, an enum, the pieces of a kind or the zones of a family); else
+    `condition` says what A means for x.
+    """
 
     variable: Variable
     domain: Domain

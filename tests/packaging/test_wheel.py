@@ -1,4 +1,6 @@
-"""What a user gets from the package index: the wheel, made from the source distribution, holds every room whole."""
+"""What a user gets from the package index: the wheel, made from the source distribution, holds every room
+whole.
+"""
 
 from __future__ import annotations
 
@@ -70,7 +72,9 @@ def wheel(dist: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The scripts folder of a new environment that holds the wheel; its dependencies are borrowed from this one."""
+    """The scripts folder of a new environment that holds the wheel; its dependencies are borrowed from this
+    one.
+    """
     home = tmp_path_factory.mktemp("env")
     venv.create(home)
     paths = sysconfig.get_paths(vars={"base": str(home), "platbase": str(home)}, scheme="venv")
