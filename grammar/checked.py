@@ -1,0 +1,1146 @@
+"""The checked game: every name found, every expression typed. The interpreter reads nothing else.
+
+Declarations are compared by identity (`eq=False`): two things with one name are two things. Everything here
+holds for every number of players; what depends on it (`by players`, `players`) is still an expression and is
+worked out when a table is set up.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum, auto
+
+from .source import Source, Span
+from .types import Type
+
+# ---------------------------------------------------------------------------------------------- declarations
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """Where something stands in the text, and the clauses its line carries (`10`, `B7`)."""
+
+    span: Span
+    cites: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EnumDecl:
+    name: str
+    values: tuple[str, ...]
+    titles: tuple[str, ...]  # what players read; "Full House" for FullHouse unless given
+    details: tuple[str | None, ...]  # the quoted text behind a value, if any
+    at: At
+
+
+@dataclass(frozen=True, slots=True)
+class AttributeDecl:
+    """An attribute of a kind. `count` is 3 for `numbers: 3 of 1 to 3`; then `type` is a list and `item` its
+    items' type.
+    """
+
+    name: str
+    type: Type
+    item: Type
+    count: int | None
+    at: At
+
+
+Cell = int | tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RowDecl:
+    """One face of a kind that has a table. `values` follow the kind's attributes; enum values as positions,
+    none as -1.
+    """
+
+    name: str
+    title: str
+    copies: int
+    values: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class KindDecl:
+    """A kind. Without a table it has one face for every combination of attribute values (the first attribute
+    varies slowest) and `copies` of each (of_each) or in all; with one, a face for each row.
+    """
+
+    name: str
+    word: str  # card, piece, token, die
+    title: str
+    attributes: tuple[AttributeDecl, ...]
+    copies: Expr | None
+    of_each: bool
+    rows: tuple[RowDecl, ...] | None
+    at: At
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerIndex:
+    """One for each seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class EnumIndex:
+    enum: EnumDecl
+
+
+@dataclass(frozen=True, slots=True)
+class NumberIndex:
+    """`board[8, 8]`: 1 to the value of `size`, a constant expression (numbers, options, `players`)."""
+
+    size: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class PieceIndex:
+    """`crowned of each Man`: one for each piece of the kind. Only for notes."""
+
+    kind: KindDecl
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneIndex:
+    """`owner of each square`: one for each zone of a family. Only for notes."""
+
+    zone: ZoneDecl
+
+
+Index = PlayerIndex | EnumIndex | NumberIndex | PieceIndex | ZoneIndex
+
+
+class Sight(Enum):
+    HIDDEN = "hidden"
+    PRIVATE = "private"
+    OPEN = "open"
+    TOP_OPEN = "top open"
+
+
+class Shape(Enum):
+    PILE = "pile"
+    ROW = "row"
+    GROUP = "group"
+    SPACE = "space"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ZoneDecl:
+    """A zone family. `owner` is the place of the first player index, None if there is none."""
+
+    name: str
+    title: str
+    singular: str  # `column` for `columns`; the name itself where it is no plural
+    indexes: tuple[Index, ...]
+    owner: int | None
+    sight: Sight
+    shape: Shape
+    limit: Expr | None
+    filling: tuple[Pattern, ...]
+    at: At
+
+
+class StartWhen(Enum):
+    GAME = "at first"
+    TURN = "each turn"
+    ROUND = "each round"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NoteDecl:
+    """A note family. `start` is always given (the checker puts in 0, no, none or []). In `start` of an
+    indexed note no index variable is available. `points` is a note like any other, with `builtin` true.
+    """
+
+    name: str
+    title: str
+    indexes: tuple[Index, ...]
+    owner: int | None
+    sight: Sight
+    type: Type
+    start_when: StartWhen
+    start: Expr
+    builtin: bool
+    at: At
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OptionDecl:
+    """A number with bounds, a truth, a player, or an enum value. `default` None: drawn at random when play
+    starts.
+    """
+
+    name: str
+    type: Type
+    default: Expr | None
+    at: At
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Variable:
+    """Something with a value for a while: bound by `for each`, `choose`, `remember`, a parameter, `this`, a
+    trigger.
+    """
+
+    name: str
+    type: Type
+    at: At
+
+
+@dataclass(frozen=True, slots=True)
+class CaseOf:
+    """`value if condition`; condition None: otherwise."""
+
+    value: Expr
+    condition: Expr | None
+    at: At
+
+
+@dataclass(slots=True, eq=False)
+class TermDecl:
+    """What a word means. Exactly one of `body` and `cases` says it. Filled in by the checker in the order of
+    use.
+    """
+
+    name: str
+    form: str  # name, of, is, call
+    parameters: tuple[Variable, ...]
+    type: Type
+    body: Expr | None
+    cases: tuple[CaseOf, ...]
+    at: At
+
+
+# ---------------------------------------------------------------------------------------------- expressions
+
+
+@dataclass(frozen=True, slots=True)
+class Expr:
+    span: Span
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Literal(Expr):
+    """A number, yes/no, enum value, named seat, direction; none is -1."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class VariableRef(Expr):
+    variable: Variable
+
+
+class BuiltIn(Enum):
+    YOU = "you"
+    OPPONENT = "opponent"
+    OTHERS = "others"  # list of seats from your left
+    EVERYONE = "everyone"  # list of seats from seat 0
+    PLAYERS = "players"  # how many
+    ROUND = "round"  # its number, from 1
+
+
+@dataclass(frozen=True, slots=True)
+class BuiltInRef(Expr):
+    name: BuiltIn
+
+
+@dataclass(frozen=True, slots=True)
+class OptionRef(Expr):
+    option: OptionDecl
+
+
+@dataclass(frozen=True, slots=True)
+class NoteRef(Expr):
+    """One note: all indexes given. Number indexes count from 1."""
+
+    note: NoteDecl
+    indexes: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneRef(Expr):
+    """One zone: all indexes given. Number indexes count from 1."""
+
+    zone: ZoneDecl
+    indexes: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ZonesRef(Expr):
+    """All zones of a family whose first indexes are these (none: the whole family), the last index fastest.
+    """
+
+    zone: ZoneDecl
+    indexes: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TermRef(Expr):
+    term: TermDecl
+    arguments: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AttributeOf(Expr):
+    """An attribute of a card or face; none of none."""
+
+    attribute: str
+    operand: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Content(Expr):
+    """The card in a space, or none: put in wherever a space stands for its card. The space may be none."""
+
+    zone: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class SinglePiece(Expr):
+    """A kind with exactly one piece, as that piece."""
+
+    kind: KindDecl
+
+
+@dataclass(frozen=True, slots=True)
+class FaceValue(Expr):
+    """A complete pattern as a face."""
+
+    pattern: Pattern
+
+
+@dataclass(frozen=True, slots=True)
+class ListOf(Expr):
+    items: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableCase:
+    key: Expr
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Table(Expr):
+    """`by E (k: v, ..., otherwise v)`. `otherwise` None only where the cases cover everything."""
+
+    key: Expr
+    cases: tuple[TableCase, ...]
+    otherwise: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Negative(Expr):
+    operand: Expr
+
+
+class Operator(Enum):
+    PLUS = "+"
+    MINUS = "-"
+    TIMES = "*"
+    DIVIDED = "/"  # rounds down
+    MODULO = "mod"
+
+
+@dataclass(frozen=True, slots=True)
+class Arithmetic(Expr):
+    """On numbers; PLUS also joins two lists."""
+
+    operator: Operator
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Not(Expr):
+    operand: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Both(Expr):
+    """`and`"""
+
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Either(Expr):
+    """`or`"""
+
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Equal(Expr):
+    """`is` / `is not` between two values of one type (lists too)."""
+
+    left: Expr
+    right: Expr
+    negated: bool
+
+
+class Relation(Enum):
+    AT_LEAST = "at least"
+    AT_MOST = "at most"
+    MORE = "more than"
+    LESS = "less than"
+
+
+@dataclass(frozen=True, slots=True)
+class Order(Expr):
+    """Numbers, enum values, or lists of them (first difference decides)."""
+
+    relation: Relation
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Contains(Expr):
+    """`x is in L`: L a list or a zone (then x is a card)."""
+
+    item: Expr
+    container: Expr
+    negated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Matches(Expr):
+    """`card is Keeper`: no if the card is none. The operand is a card or a face."""
+
+    operand: Expr
+    pattern: Pattern
+    negated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class IsEmpty(Expr):
+    """`is empty`; negated: `is filled`. A zone (none counts as neither) or a list."""
+
+    operand: Expr
+    negated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Alike(Expr):
+    """Cards of a list or zone all have one kind, attributes and notes."""
+
+    operand: Expr
+    negated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HasCards(Expr):
+    """At least `quantity` (None: one) cards of the pattern in a zone, a list of zones or a list of cards."""
+
+    container: Expr
+    pattern: Pattern
+    quantity: Expr | None
+    negated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CanDo(Expr):
+    """The head of the action can be completed by that seat now."""
+
+    seat: Expr
+    action: ActionDecl
+    negated: bool
+
+
+class Determiner(Enum):
+    ANY = "any"
+    NO = "no"
+    EVERY = "every"
+    AT_LEAST = "at least"
+    AT_MOST = "at most"
+    EXACTLY = "exactly"
+
+
+@dataclass(frozen=True, slots=True)
+class Quantified(Expr):
+    """Truth. For EVERY the binder's `where` limits the domain and `test` must hold for each; for the others
+    `test` (where given) and `where` must both hold to count.
+    """
+
+    determiner: Determiner
+    quantity: Expr | None
+    binder: Binder
+    test: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class CountCards(Expr):
+    pattern: Pattern
+    container: Expr  # a zone, list of zones or list of cards
+
+
+@dataclass(frozen=True, slots=True)
+class Count(Expr):
+    binder: Binder
+
+
+@dataclass(frozen=True, slots=True)
+class Sum(Expr):
+    value: Expr
+    binder: Binder
+
+
+@dataclass(frozen=True, slots=True)
+class Extreme(Expr):
+    """Highest or lowest of a number over a domain; an empty domain is a fault of the run."""
+
+    highest: bool
+    value: Expr
+    binder: Binder
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """`with highest E`, over the binder's variable; E a number, enum value or list of numbers."""
+
+    highest: bool
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class AllSuch(Expr):
+    binder: Binder
+    best: Best | None
+
+
+@dataclass(frozen=True, slots=True)
+class TheSuch(Expr):
+    """The only one; none if none; several is a fault of the run."""
+
+    binder: Binder
+    best: Best | None
+
+
+@dataclass(frozen=True, slots=True)
+class MapList(Expr):
+    """`[E for each x in D]`"""
+
+    value: Expr
+    binder: Binder
+
+
+@dataclass(frozen=True, slots=True)
+class RandomSuch(Expr):
+    """One at random; none if there is none. Only as the value of SetNote and Remember."""
+
+    binder: Binder
+
+
+class Function(Enum):
+    """The built-in functions; `builtins.py` has their signatures and words for the reference."""
+
+    TOP = "top"  # pile/row -> card or none
+    BOTTOM = "bottom"
+    NTH = "nth"  # pile/row, n -> card or none
+    TOPS = "tops"  # list of piles -> list of the top cards that are there
+    SIZE = "size"  # zone, list -> number
+    CARDS = "cards"  # zone, list of zones -> list of cards
+    FIRST = "first"  # list -> item or none
+    LAST = "last"
+    NTH_ITEM = "nth item"  # list, n -> item or none
+    JOIN = "join"  # list of lists -> list
+    COUNT = "count"  # item, list -> number
+    OCCURRENCES = "occurrences"  # part, list -> number, overlaps count
+    PLACE = "place"  # card -> zone
+    HOLDER = "holder"  # card -> player or none
+    FACES = "kinds"  # KindValue -> list of faces
+    WORTH = "worth"  # card -> number
+    LEFT = "left"
+    RIGHT = "right"
+    PARTNER = "partner"
+    NEXT = "next"  # enum value -> the next, cyclic
+    POSITION = "position"  # enum value -> number from 1
+    ROWS = "rows"  # ZonesRef of a two-index grid -> list of lists
+    COLUMNS = "columns"
+    LINES = "lines"  # grid, n -> list of lists
+    ROW = "row"  # space -> number from 1
+    COLUMN = "column"
+    STEP = "step"  # space, direction -> space or none
+    NEIGHBOURS = "neighbours"  # space -> list of spaces
+    CONNECTED = "connected"  # space, list of spaces -> list
+    SMALLER = "smaller"
+    LARGER = "larger"
+
+
+@dataclass(frozen=True, slots=True)
+class KindValue(Expr):
+    """A kind by name, only as the argument of FACES."""
+
+    kind: KindDecl
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionCall(Expr):
+    function: Function
+    arguments: tuple[Expr, ...]
+
+
+# ---------------------------------------------------------------------------------------------- patterns
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class KindPattern(Pattern):
+    """`Visitor`, `Card(Hearts)`: the first attributes given."""
+
+    kind: KindDecl
+    arguments: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RowPattern(Pattern):
+    """`Sentry`: a row of a kind's table."""
+
+    kind: KindDecl
+    row: int
+
+
+@dataclass(frozen=True, slots=True)
+class FacePattern(Pattern):
+    """`wanted`: whatever face the value is."""
+
+    face: Expr
+
+
+# ---------------------------------------------------------------------------------------------- domains
+
+
+@dataclass(frozen=True, slots=True)
+class Domain:
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersDomain(Domain):
+    """All seats from seat 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class EnumDomain(Domain):
+    enum: EnumDecl
+
+
+@dataclass(frozen=True, slots=True)
+class RangeDomain(Domain):
+    low: Expr
+    high: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class CardsDomain(Domain):
+    """The cards of one zone, top first; in a group in the order of their faces."""
+
+    zone: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class ListDomain(Domain):
+    list: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class PiecesDomain(Domain):
+    """Every piece of a kind, wherever it lies."""
+
+    kind: KindDecl
+
+
+@dataclass(frozen=True, slots=True)
+class Binder:
+    """`x in D where P`. `span` is that of the name."""
+
+    variable: Variable
+    domain: Domain
+    where: Expr | None
+    span: Span
+
+
+# ---------------------------------------------------------------------------------------------- deeds
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    at: At
+
+
+@dataclass(frozen=True, slots=True)
+class Deed(Statement):
+    condition: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class TheCards:
+    """A card or a list of cards, as an expression; none moves nothing."""
+
+    cards: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class SoMany:
+    quantity: Expr
+    pattern: Pattern
+
+
+@dataclass(frozen=True, slots=True)
+class EveryOne:
+    """`all Copy`; pattern None is all."""
+
+    pattern: Pattern | None
+
+
+Cards = TheCards | SoMany | EveryOne
+
+
+class End(Enum):
+    """Where in a pile or row a card comes to lie. NATURAL: on top of a pile, at the end of a row."""
+
+    NATURAL = auto()
+    TOP = auto()
+    BOTTOM = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """One zone, or (type list of zones) each of several."""
+
+    place: Expr
+    end: End
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Deed):
+    """`source` None: from wherever they lie. A list of zones as source means each of them."""
+
+    what: Cards
+    source: Expr | None
+    target: Target
+
+
+@dataclass(frozen=True, slots=True)
+class Deal(Deed):
+    """From the top (or, in a group, in order). `amount` None: all. To several zones: so many to each, or all
+    round and round.
+    """
+
+    amount: Expr | None
+    up_to: bool
+    source: Expr
+    target: Target
+
+
+@dataclass(frozen=True, slots=True)
+class Refill(Deed):
+    """Deal until the zone has `amount` cards or the source is empty."""
+
+    zone: Expr
+    amount: Expr
+    source: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle(Deed):
+    zone: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(Deed):
+    """A zone of dice or a list of dice."""
+
+    dice: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class SwapCards(Deed):
+    """Two cards change places; if either is none nothing happens."""
+
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class SwapZones(Deed):
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class SetNote(Deed):
+    note: NoteRef
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class AddTo(Deed):
+    """Add a number to a number, or an item to the end of a list."""
+
+    note: NoteRef
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveFrom(Deed):
+    """Take a number from a number, or every such item out of a list."""
+
+    note: NoteRef
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Show(Deed):
+    """Cards of a zone, or a card, to a seat (`to`) or everybody."""
+
+    what: Expr
+    to: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Remember(Deed):
+    variable: Variable
+    value: Expr
+
+
+class Whole(Enum):
+    GAME = "game"
+    ROUND = "round"
+    TURN = "turn"
+
+
+@dataclass(frozen=True, slots=True)
+class EndThe(Deed):
+    what: Whole
+
+
+@dataclass(frozen=True, slots=True)
+class NextTurn(Deed):
+    seat: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRound(Deed):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Deed):
+    pass
+
+
+# -------------------------------------------------------------------------------------------- reference cards
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    condition: Expr
+    at: At
+
+
+@dataclass(frozen=True, slots=True)
+class Several:
+    """How many are chosen. `high` None: as many as there are. `item` is the single one inside `where`."""
+
+    low: Expr
+    high: Expr | None
+    item: Variable
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """One choice line. With `several` the variable is a list. `optional`: none (or, it is never set with
+    several) may be taken.
+    """
+
+    variable: Variable
+    several: Several | None
+    domains: tuple[Domain, ...]
+    where: Expr | None
+    optional: bool
+    at: At
+
+
+@dataclass(frozen=True, slots=True)
+class Pay:
+    what: Cards
+    source: Expr | None
+    target: Target
+    at: At
+
+
+HeadLine = Needs | Choose | Pay
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CardBody:
+    """Head, then effects or ways."""
+
+    head: tuple[HeadLine, ...]
+    effects: tuple[Statement, ...]
+    ways: tuple[ActionDecl, ...]
+
+
+@dataclass(slots=True, eq=False)
+class ActionDecl:
+    """An action, a way of one, or (with `this`) the effect of a kind's cards. `card` is set once its text is
+    checked.
+    """
+
+    title: str
+    at: At
+    card: CardBody = field(default=CardBody((), (), ()))
+    this: Variable | None = None
+    place: str | None = None  # "turn" etc. where it is declared in place; None for its own heading
+
+
+@dataclass(slots=True, eq=False)
+class StepDecl:
+    title: str
+    at: At
+    body: tuple[Statement, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EffectDecl:
+    """Effect of all cards of `kind`, or of its one `row`."""
+
+    kind: KindDecl
+    row: int | None
+    text: str | None
+    action: ActionDecl
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WorthDecl:
+    kind: KindDecl
+    row: int | None
+    text: str | None
+    this: Variable
+    body: Expr | None
+    cases: tuple[CaseOf, ...]
+    at: At
+
+
+# ----------------------------------------------------------------------------------------- the course of play
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseNow(Statement):
+    """A choose line inside an effect."""
+
+    choose: Choose
+
+
+@dataclass(frozen=True, slots=True)
+class ActionRef:
+    action: ActionDecl
+
+
+@dataclass(frozen=True, slots=True)
+class StepRef:
+    step: StepDecl
+
+
+@dataclass(frozen=True, slots=True)
+class EffectRef:
+    """`effect of E`: the effect that the card's kind has; a card without one cannot do it."""
+
+    card: Expr
+
+
+Doable = ActionRef | StepRef | EffectRef
+
+
+@dataclass(frozen=True, slots=True)
+class Do(Statement):
+    """`do` / `may do` (`optional`). `otherwise` None: nothing was said."""
+
+    what: Doable
+    optional: bool
+    otherwise: tuple[Statement, ...] | None
+
+
+class MenuKind(Enum):
+    ONE = "one of"
+    UP_TO = "up to"
+    UP_TO_DIFFERENT = "up to different"
+    ANY_NUMBER = "any number of"
+    AS_MANY = "as many as possible of"
+
+
+@dataclass(frozen=True, slots=True)
+class Menu(Statement):
+    kind: MenuKind
+    quantity: Expr | None
+    entries: tuple[Entry, ...]
+    otherwise: tuple[Statement, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    what: ActionRef | StepRef | Menu
+    at: At
+
+
+@dataclass(frozen=True, slots=True)
+class TakeTurns(Statement):
+    """`where` is over `player`. `body` None: the heading `turn`. `start` None: seat 0."""
+
+    player: Variable
+    start: Expr | None
+    where: Expr | None
+    until: Expr | None
+    body: tuple[Statement, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class TakesATurn(Statement):
+    player: Variable
+    other: bool
+    start: Expr | None
+    where: Expr | None
+    body: tuple[Statement, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class AtOnce(Statement):
+    player: Variable
+    other: bool
+    start: Expr | None
+    where: Expr | None
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat(Statement):
+    times: Expr | None
+    until: Expr | None
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rounds(Statement):
+    quantity: Expr | None
+    until: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    condition: Expr
+    body: tuple[Statement, ...]
+    at: At
+
+
+@dataclass(frozen=True, slots=True)
+class If(Statement):
+    branches: tuple[Branch, ...]
+    otherwise: tuple[Statement, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class ForEach(Statement):
+    binder: Binder
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AsSeat(Statement):
+    seat: Expr
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TriggerDecl:
+    """`whenever x becomes A`. With `among`, x is watched among the items of that list (and `domain` is what
+    its items are drawn from: players, an enum, the pieces of a kind or the zones of a family); else
+    `condition` says what A means for x.
+    """
+
+    variable: Variable
+    domain: Domain
+    condition: Expr | None
+    among: Expr | None
+    body: tuple[Statement, ...]
+    at: At
+
+
+@dataclass(frozen=True, slots=True)
+class OverDecl:
+    condition: Expr
+    at: At
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """A line of the score sheet. `title` may hold `{name}` of a binder around it."""
+
+    title: str
+    value: Expr
+    condition: Expr | None
+    at: At
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreFor:
+    binder: Binder
+    lines: tuple[ScoreLine, ...]
+    at: At
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreak:
+    """`most` None: the player `value` wins if tied; else the best of `value` (over `you`) stay."""
+
+    most: bool | None
+    value: Expr
+    at: At
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    lines: tuple[ScoreLine | ScoreFor, ...]
+    most_points: bool | None  # None: neither most nor fewest points win
+    wins_if: Expr | None
+    ties: tuple[TieBreak, ...]
+    winner_at: At | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CheckedGame:
+    source: Source
+    title: str
+    summary: str
+    low: int
+    high: int
+    seat_names: tuple[str, ...] | None
+    team_size: int | None
+    options: tuple[OptionDecl, ...]
+    enums: tuple[EnumDecl, ...]
+    kinds: tuple[KindDecl, ...]
+    zones: tuple[ZoneDecl, ...]
+    notes: tuple[NoteDecl, ...]
+    terms: tuple[TermDecl, ...]
+    setup: tuple[Statement, ...]
+    play: tuple[Statement, ...]
+    round: tuple[Statement, ...] | None
+    turn: tuple[Statement, ...] | None
+    actions: tuple[ActionDecl, ...]  # those declared in place too
+    steps: tuple[StepDecl, ...]
+    effects: tuple[EffectDecl, ...]
+    worths: tuple[WorthDecl, ...]
+    triggers: tuple[TriggerDecl, ...]
+    over: tuple[OverDecl, ...]
+    scoring: Scoring
+    cites: tuple[tuple[str, Span], ...]  # every clause cited anywhere, with its place

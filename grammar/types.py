@@ -1,0 +1,103 @@
+"""The types of the language. A value of any of them is one whole number in play, a list several."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class NumberType(Type):
+    """A whole number; bounds where they are known."""
+
+    low: int | None = None
+    high: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TruthType(Type):
+    """yes is 1, no is 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerType(Type):
+    """A seat, from 0, clockwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class DirectionType(Type):
+    """North, NorthEast, East ... NorthWest: 0 to 7, clockwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class EnumType(Type):
+    """A value of an enum: its position from 0."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class PieceType(Type):
+    """One card (piece, token, die) of any of these kinds."""
+
+    kinds: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class FaceType(Type):
+    """A face: what cards that are alike have in common (`Satanimal(Sloth)`)."""
+
+    kinds: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneType(Type):
+    """One zone of any of these families."""
+
+    families: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class ListType(Type):
+    """A list; `item` is NothingType for the empty list."""
+
+    item: Type
+
+
+@dataclass(frozen=True, slots=True)
+class OrNone(Type):
+    """A value or none (-1). Never nested, never over a list."""
+
+    item: Type
+
+
+@dataclass(frozen=True, slots=True)
+class NothingType(Type):
+    """The type of `none`."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownType(Type):
+    """Of an expression that is already reported: fits everything, so that one fault is told once."""
+
+
+NUMBER = NumberType()
+TRUTH = TruthType()
+PLAYER = PlayerType()
+DIRECTION = DirectionType()
+NOTHING = NothingType()
+UNKNOWN = UnknownType()
+
+
+def bare(kind: Type) -> Type:
+    """The type without its `or none`."""
+    return kind.item if isinstance(kind, OrNone) else kind
+
+
+def or_none(kind: Type) -> Type:
+    """The type with `or none`."""
+    return kind if isinstance(kind, (OrNone, NothingType, UnknownType)) else OrNone(kind)

@@ -1,0 +1,1 @@
+"""From a checked game to play: program, machine, states, views, scores. It prints nothing."""
