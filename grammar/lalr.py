@@ -1,7 +1,8 @@
 """Makes the parser's tables from `rulewright.lark`. The only file that sees Lark, and nothing imports it in play.
 
-`python -m rulewright.grammar.lalr` writes `lalr.json` afresh after a change of the grammar. Lark analyses the grammar
-(a second and a half); reading the tables takes milliseconds, so that is what is shipped. A test holds the two together.
+Lark analyses the grammar (a second and a half); reading the tables takes milliseconds, so that is what is shipped:
+`python tests/grammar/regenerate.py` writes `lalr.json` afresh after a change of the grammar, and a test holds the
+two together.
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ import json
 import re
 from collections import deque
 from importlib import resources
-from pathlib import Path
 from typing import Any
 
 from lark import Lark
@@ -122,7 +122,3 @@ def written() -> str:
     """The content of `lalr.json`: one line for each of its parts."""
     parts = (f"{json.dumps(key)}: {json.dumps(value, separators=(',', ':'))}" for key, value in tables().items())
     return "{\n" + ",\n".join(parts) + "\n}\n"
-
-
-if __name__ == "__main__":
-    Path(__file__).with_name("lalr.json").write_text(written(), encoding="utf-8")
