@@ -119,7 +119,7 @@ class _Cutter:
         text = self.text
         position = 1 if text.startswith("\ufeff") else 0
         fresh = position  # where the physical line began, if nothing of it has been seen; else -1
-        for match in _TOKEN.finditer(text, position):
+        for match in _TOKEN.finditer(text, position, len(text.rstrip(" \t"))):
             kind = match.lastgroup
             assert kind is not None
             start, end = match.span(kind)
@@ -439,5 +439,7 @@ def _hint(text: str) -> str | None:
             return "blocks are made by indentation, lists by [ ]; braces stand only in texts"
         case "\u00d7":
             return "write `*`"
+        case "\u00a0" | "\u2007" | "\u202f" | "\u3000":
+            return "this is no plain space"
         case _:
             return None
