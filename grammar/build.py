@@ -1,38 +1,14 @@
-"""Makes the nodes of lines and headings: one method for each rule of the grammar, called with its span and its parts."""
+"""Makes the nodes of declarations and headings, and the game of them all."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TypeVar
 
 from . import nodes as n
+from .flow import Block, Cites, Flow, only
 from .layout import Token
-from .phrases import Phrases, cite, extent, ident, text
+from .phrases import extent, ident, text
 from .source import Span
-
-Cites = n.Cites
-Body = tuple[n.Statement | n.Needs | n.Pay, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Block:
-    """An indented block, before it is known whether it is a body or the inside of a reference card."""
-
-    span: Span
-    lines: Body
-
-
-@dataclass(frozen=True, slots=True)
-class Otherwise:
-    body: tuple[n.Statement, ...]
-    cites: Cites
-
-
-@dataclass(frozen=True, slots=True)
-class Entries:
-    entries: tuple[n.Entry, ...]
-    cites: Cites
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,99 +47,22 @@ class Heading:
     span: Span
     parts: tuple[n.Node, ...]
 
+    @property
+    def title_span(self) -> Span:
+        return Span(self.span.start, self.span.start + len(self.word))
+
 
 @dataclass(frozen=True, slots=True)
 class TitleLine(n.Line):
     title: n.Text
 
 
-T = TypeVar("T")
+# Headings that may stand several times; their names tell them apart.
+REPEATED = frozenset({"action", "step", "effect", "worth", "whenever"})
 
 
-def only(kind: type[T], parts: Iterable[object]) -> tuple[T, ...]:
-    return tuple(part for part in parts if isinstance(part, kind))
-
-
-class Builder(Phrases):
-    """Builders of everything above a value. Faulty lines have left no part behind, so any list may be empty."""
-
-    # -- lines and blocks
-
-    def eol(self, span: Span, *cites: Token) -> Cites:
-        return tuple(cite(token) for token in cites)
-
-    def block(self, span: Span, *lines: n.Statement | n.Needs | n.Pay) -> Block:
-        return Block(span, lines)
-
-    def body(self, block: Block) -> tuple[n.Statement, ...]:
-        """A block in which something happens; what belongs at the head of a card is refused."""
-        statements: list[n.Statement] = []
-        for line in block.lines:
-            if isinstance(line, (n.Needs, n.Pay)):
-                word = "needs" if isinstance(line, n.Needs) else "pay"
-                self.faults.add(
-                    "statement/misplaced",
-                    f"`{word}` stands only at the head of an action or effect, before anything happens",
-                    line.span,
-                    help="an `if` line asks for a condition in the middle, `move` pays there",
-                )
-            else:
-                statements.append(line)
-        return tuple(statements)
-
-    def card(self, block: Block) -> n.Card:
-        """The inside of an action or effect: its head, then its effect or its ways."""
-        head: list[n.HeadLine] = []
-        rest = list(block.lines)
-        while rest and isinstance(rest[0], n.HeadLine):
-            head.append(rest.pop(0))  # type: ignore[arg-type]
-        match rest:
-            case [n.Menu(kind="one of") as menu] if any(self._has_card(entry) for entry in menu.entries):
-                ways = self._ways(menu)
-                return n.Card(block.span, tuple(head), (), ways, menu.cites)
-        effects = self._effects(rest, head)
-        return n.Card(block.span, tuple(head), effects, (), ())
-
-    @staticmethod
-    def _has_card(entry: n.Entry) -> bool:
-        return isinstance(entry.what, n.ActionName) and entry.what.card is not None
-
-    def _ways(self, menu: n.Menu) -> tuple[n.Way, ...]:
-        ways: list[n.Way] = []
-        for entry in menu.entries:
-            match entry.what:
-                case n.ActionName(title=title, card=card):
-                    nothing = n.Card(Span(entry.span.end, entry.span.end), (), (), (), ())
-                    ways.append(n.Way(entry.span, entry.cites, title, card or nothing))
-                case n.Menu():
-                    self.faults.add(
-                        "statement/misplaced",
-                        "the ways of an action are quoted names with a block each, no lists of lists",
-                        entry.span,
-                    )
-        if menu.otherwise is not None:
-            self.faults.add(
-                "statement/misplaced",
-                "the ways of an action have no `otherwise`: an action is offered only if one of its ways can be gone",
-                menu.span,
-            )
-        return tuple(ways)
-
-    def _effects(self, lines: list[n.Statement | n.Needs | n.Pay], head: list[n.HeadLine]) -> tuple[n.Statement, ...]:
-        effects: list[n.Statement] = []
-        for line in lines:
-            if isinstance(line, (n.Needs, n.Pay)):
-                word = "needs" if isinstance(line, n.Needs) else "pay"
-                self.faults.add(
-                    "card/order",
-                    f"`{word}` stands at the head of an action, but something has happened before it here",
-                    line.span,
-                    (("this already changes something", effects[0].span),) if effects else (),
-                    f"move the `{word}` line up",
-                )
-            else:
-                effects.append(line)
-        return tuple(effects)
+class Builder(Flow):
+    """Builders of everything that stands under a heading, up to the whole game."""
 
     # -- the title and the seats
 
@@ -189,18 +88,32 @@ class Builder(Phrases):
     def called(self, span: Span, *names: Token) -> tuple[n.Ident, ...]:
         return tuple(ident(name) for name in names)
 
+    def uncited(self, cites: Cites) -> None:
+        """A heading that only gathers lines carries no clause."""
+        if cites:
+            self.faults.add(
+                "cite/misplaced",
+                "this heading only gathers lines and carries no clause",
+                cites[0].span.to(cites[-1].span),
+                advice="cite the clause on the lines below it",
+            )
+
     # -- options and components
 
     def options(self, span: Span, cites: Cites, *options: n.Option) -> Heading:
+        self.uncited(cites)
         return Heading("options", span, options)
 
-    def option(self, span: Span, name: Token, kind: n.TypeExpr, default: n.Expr | None, cites: Cites) -> n.Option:
+    def option(
+        self, span: Span, name: Token, kind: n.TypeExpr, default: n.Expr | None, cites: Cites
+    ) -> n.Option:
         return n.Option(span, cites, self.declare(name), kind, default)
 
     def any_value(self, span: Span) -> None:
         return None
 
     def components(self, span: Span, cites: Cites, *parts: n.Enum | n.Kind) -> Heading:
+        self.uncited(cites)
         return Heading("components", span, parts)
 
     def enum_line(self, span: Span, name: Token, values: tuple[tuple[n.EnumValue, ...], Cites]) -> n.Enum:
@@ -246,7 +159,13 @@ class Builder(Phrases):
         )
 
     def kind_alone(
-        self, span: Span, word: Token, name: Token, given: tuple[n.Attribute, ...] | None, title: Token | None, cites: Cites
+        self,
+        span: Span,
+        word: Token,
+        name: Token,
+        given: tuple[n.Attribute, ...] | None,
+        title: Token | None,
+        cites: Cites,
     ) -> n.Kind:
         return self._kind(span, word, name, given, title, cites)
 
@@ -313,7 +232,8 @@ class Builder(Phrases):
     def row(self, span: Span, name: Token, *parts: n.Expr | n.Text | Cites) -> n.Row:
         cites = parts[-1]
         assert isinstance(cites, tuple)
-        return n.Row(span, cites, ident(name), only(n.Expr, parts[:-1]) if not any(isinstance(p, n.Text) for p in parts) else self._cells(parts))
+        cells = tuple(part for part in parts if isinstance(part, (n.Expr, n.Text)))
+        return n.Row(span, cites, ident(name), cells)
 
     # -- types
 
@@ -335,6 +255,7 @@ class Builder(Phrases):
     # -- zones and notes
 
     def zones(self, span: Span, cites: Cites, *zones: n.Zone) -> Heading:
+        self.uncited(cites)
         return Heading("zones", span, zones)
 
     def zone(
@@ -387,6 +308,7 @@ class Builder(Phrases):
                 return n.Word(span, ident(token))
 
     def notes(self, span: Span, cites: Cites, *notes: n.NoteDecl) -> Heading:
+        self.uncited(cites)
         return Heading("notes", span, notes)
 
     def note(
@@ -425,6 +347,7 @@ class Builder(Phrases):
     # -- terms
 
     def terms(self, span: Span, cites: Cites, *terms: n.Term) -> Heading:
+        self.uncited(cites)
         return Heading("terms", span, terms)
 
     def term_line(self, span: Span, head: TermHead, body: n.Expr, cites: Cites) -> n.Term:
@@ -458,7 +381,7 @@ class Builder(Phrases):
     def otherwise_case(self, span: Span, value: n.Expr, cites: Cites) -> n.Case:
         return n.Case(span, cites, value, None)
 
-    # -- the course of play
+    # -- the course of play and the reference card
 
     def _flow(self, word: str, span: Span, cites: Cites, block: Block) -> Heading:
         return Heading(word, span, (n.Flow(span, cites, self.body(block)),))
@@ -475,142 +398,123 @@ class Builder(Phrases):
     def turn(self, span: Span, cites: Cites, block: Block) -> Heading:
         return self._flow("turn", span, cites, block)
 
-    def _name(self, title: Token, block: Block | None) -> n.ActionName:
-        end = block.span.end if block else title.end
-        return n.ActionName(Span(title.start, end), text(title), self.card(block) if block else None)
+    def action(self, span: Span, title: Token, cites: Cites, block: Block) -> Heading:
+        return Heading("action", span, (n.Action(span, cites, text(title), self.card(block)),))
 
-    def _do(
-        self, span: Span, cites: Cites, what: n.ActionName | n.EffectOf, optional: bool, otherwise: Otherwise | None
-    ) -> n.Do:
-        if otherwise is None:
-            return n.Do(span, cites, what, optional, None, ())
-        return n.Do(span, cites, what, optional, otherwise.body, otherwise.cites)
+    def step(self, span: Span, title: Token, cites: Cites, block: Block) -> Heading:
+        return Heading("step", span, (n.Step(span, cites, text(title), self.body(block)),))
 
-    def do(self, span: Span, title: Token, cites: Cites, block: Block | None, otherwise: Otherwise | None) -> n.Do:
-        return self._do(span, cites, self._name(title, block), False, otherwise)
+    def effect(self, span: Span, kind: Token, words: Token | None, cites: Cites, block: Block) -> Heading:
+        shown = text(words) if words else None
+        return Heading("effect", span, (n.Effect(span, cites, ident(kind), shown, self.card(block)),))
 
-    def may(self, span: Span, title: Token, cites: Cites, block: Block | None, otherwise: Otherwise | None) -> n.Do:
-        return self._do(span, cites, self._name(title, block), True, otherwise)
+    def worth(self, span: Span, kind: Token, words: Token | None, cites: Cites, answer: Answer) -> Heading:
+        shown = text(words) if words else None
+        worth = n.Worth(span, cites + answer.cites, ident(kind), shown, answer.body, answer.cases)
+        return Heading("worth", span, (worth,))
 
-    def do_effect(self, span: Span, card: n.Expr, cites: Cites, otherwise: Otherwise | None) -> n.Do:
-        return self._do(span, cites, n.EffectOf(card.span, card), False, otherwise)
+    def whenever_is(
+        self, span: Span, name: Token, domain: n.Expr | None, adjective: Token, cites: Cites, block: Block
+    ) -> Heading:
+        body = self.body(block)
+        trigger = n.Whenever(span, cites, self.declare(name), domain, ident(adjective), None, body)
+        return Heading("whenever", span, (trigger,))
 
-    def may_effect(self, span: Span, card: n.Expr, cites: Cites, otherwise: Otherwise | None) -> n.Do:
-        return self._do(span, cites, n.EffectOf(card.span, card), True, otherwise)
+    def whenever_among(
+        self, span: Span, name: Token, domain: n.Expr | None, among: n.Expr, cites: Cites, block: Block
+    ) -> Heading:
+        trigger = n.Whenever(span, cites, self.declare(name), domain, None, among, self.body(block))
+        return Heading("whenever", span, (trigger,))
 
-    def otherwise_deed(self, span: Span, deed: n.Deed) -> Otherwise:
-        return Otherwise((deed,), ())
+    # -- the end
 
-    def otherwise_block(self, span: Span, cites: Cites, block: Block) -> Otherwise:
-        return Otherwise(self.body(block), cites)
+    def end(self, span: Span, cites: Cites, *lines: n.OverWhen) -> Heading:
+        self.uncited(cites)
+        return Heading("end", span, lines)
 
-    def menu_line(self, span: Span, menu: n.Menu, otherwise: Otherwise | None) -> n.Menu:
-        if otherwise is None:
-            return menu
-        return n.Menu(span, menu.cites, menu.kind, menu.quantity, menu.entries, otherwise.body, otherwise.cites)
+    def over(self, span: Span, condition: n.Expr, cites: Cites) -> n.OverWhen:
+        return n.OverWhen(span, cites, condition)
 
-    def _menu(self, span: Span, kind: str, quantity: n.Expr | None, entries: Entries) -> n.Menu:
-        return n.Menu(span, entries.cites, kind, quantity, entries.entries, None, ())
+    def scoring(self, span: Span, cites: Cites, *lines: n.Scoring) -> Heading:
+        self.uncited(cites)
+        return Heading("scoring", span, lines)
 
-    def one_of(self, span: Span, entries: Entries) -> n.Menu:
-        return self._menu(span, "one of", None, entries)
+    def score(
+        self, span: Span, title: Token, value: n.Expr, when: n.Expr | None, cites: Cites
+    ) -> n.ScoreLine:
+        return n.ScoreLine(span, cites, text(title), value, when)
 
-    def up_to(self, span: Span, quantity: n.Expr, entries: Entries) -> n.Menu:
-        return self._menu(span, "up to", quantity, entries)
+    def score_each(self, span: Span, binder: n.Binder, cites: Cites, *lines: n.ScoreLine) -> n.ScoreFor:
+        return n.ScoreFor(span, cites, binder, lines)
 
-    def up_to_different(self, span: Span, quantity: n.Expr, entries: Entries) -> n.Menu:
-        return self._menu(span, "up to different", quantity, entries)
+    def points_win(self, span: Span, which: Token, cites: Cites) -> n.PointsWin:
+        return n.PointsWin(span, cites, extent(which))
 
-    def any_number(self, span: Span, entries: Entries) -> n.Menu:
-        return self._menu(span, "any number of", None, entries)
+    def wins_if(self, span: Span, condition: n.Expr, cites: Cites) -> n.YouWin:
+        return n.YouWin(span, cites, condition)
 
-    def as_many(self, span: Span, entries: Entries) -> n.Menu:
-        return self._menu(span, "as many as possible of", None, entries)
+    def ties(self, span: Span, which: Token | None, value: n.Expr, cites: Cites) -> n.Ties:
+        return n.Ties(span, cites, extent(which) if which else None, value)
 
-    def names(self, span: Span, *titles: Token) -> tuple[Token, ...]:
-        return titles
+    # -- the whole
 
-    def entries_in_line(self, span: Span, titles: tuple[Token, ...], cites: Cites, block: Block | None) -> Entries:
-        if block is not None and len(titles) > 1:
-            self.faults.add(
-                "block/unclear",
-                "a block below several actions: which of them does it describe?",
-                block.span,
-                (("the actions", Span(titles[0].start, titles[-1].end)),),
-                "write the actions one below the other, each with its block",
-            )
-            block = None
-        names = [self._name(title, None) for title in titles[:-1]] + [self._name(titles[-1], block)]
-        return Entries(tuple(n.Entry(name.span, (), name) for name in names), cites)
+    def start(self, span: Span, *headings: Heading) -> n.Game | None:
+        """The game, or None if the title or the seats are missing."""
+        first: dict[str, Heading] = {}
+        for heading in headings:
+            word = heading.word
+            if word in first and word not in REPEATED:
+                self.faults.add(
+                    "heading/twice",
+                    f"the heading `{word}` stands twice",
+                    heading.title_span,
+                    (("first here", first[word].title_span),),
+                    "one of each: move these lines up to the first",
+                )
+            first.setdefault(word, heading)
+        if self.faults.problems:
+            return None
+        for word, wanted in (("game", 'game "Title"'), ("players", "players 2 to 4")):
+            if word not in first:
+                at = headings[0].title_span if headings else span
+                self.faults.add(
+                    "heading/missing",
+                    f"the heading `{word}` is missing",
+                    at,
+                    advice=f"a definition begins with its title and its seats: `{wanted}`",
+                )
+        if self.faults.problems:
+            return None
+        title = only(TitleLine, first["game"].parts)[0]
+        everything = [part for heading in headings for part in heading.parts]
 
-    def entries_below(self, span: Span, cites: Cites, *entries: n.Entry) -> Entries:
-        return Entries(entries, cites)
+        def flow(word: str) -> n.Flow | None:
+            return only(n.Flow, first[word].parts)[0] if word in first else None
 
-    def entry(self, span: Span, title: Token, cites: Cites, block: Block | None) -> n.Entry:
-        return n.Entry(span, cites, self._name(title, block))
-
-    def entry_menu(self, span: Span, menu: n.Menu) -> n.Entry:
-        return n.Entry(span, (), menu)
-
-    def take_turns(
-        self,
-        span: Span,
-        start: n.Expr | None,
-        where: n.Expr | None,
-        until: n.Expr | None,
-        cites: Cites,
-        block: Block | None,
-    ) -> n.TakeTurns:
-        return n.TakeTurns(span, cites, start, where, until, self.body(block) if block else None)
-
-    def takes_a_turn(
-        self,
-        span: Span,
-        other: bool | None,
-        start: n.Expr | None,
-        where: n.Expr | None,
-        cites: Cites,
-        block: Block | None,
-    ) -> n.TakesATurn:
-        return n.TakesATurn(span, cites, bool(other), start, where, self.body(block) if block else None)
-
-    def at_once(
-        self, span: Span, other: bool | None, start: n.Expr | None, where: n.Expr | None, cites: Cites, block: Block
-    ) -> n.AtOnce:
-        return n.AtOnce(span, cites, bool(other), start, where, self.body(block))
-
-    def repeat_until(self, span: Span, until: n.Expr, cites: Cites, block: Block) -> n.Repeat:
-        return n.Repeat(span, cites, None, until, self.body(block))
-
-    def repeat_times(
-        self, span: Span, times: n.Expr, until: n.Expr | None, cites: Cites, block: Block
-    ) -> n.Repeat:
-        return n.Repeat(span, cites, times, until, self.body(block))
-
-    def rounds(self, span: Span, quantity: n.Expr | None, until: n.Expr | None, cites: Cites) -> n.Rounds:
-        return n.Rounds(span, cites, quantity, until)
-
-    def other(self, span: Span) -> bool:
-        return True
-
-    def from_(self, span: Span, start: n.Expr) -> n.Expr:
-        return start
-
-    def until(self, span: Span, condition: n.Expr) -> n.Expr:
-        return condition
-
-    def if_(self, span: Span, *parts: n.Branch | Otherwise | None) -> n.If:
-        last = parts[-1]
-        branches = only(n.Branch, parts)
-        if isinstance(last, Otherwise):
-            return n.If(span, last.cites, branches, last.body)
-        return n.If(span, (), branches, None)
-
-    def branch(self, span: Span, condition: n.Expr, cites: Cites, block: Block) -> n.Branch:
-        return n.Branch(span, cites, condition, self.body(block))
-
-    def for_each(self, span: Span, binder: n.Binder, cites: Cites, block: Block) -> n.ForEach:
-        return n.ForEach(span, cites, binder, self.body(block))
-
-    def as_seat(self, span: Span, seat: n.Expr, cites: Cites, block: Block) -> n.AsSeat:
-        return n.AsSeat(span, cites, seat, self.body(block))
+        return n.Game(
+            span,
+            title.title,
+            title.cites,
+            only(n.Players, everything)[0],
+            only(n.Option, everything),
+            tuple(part for part in everything if isinstance(part, (n.Enum, n.Kind))),
+            only(n.Zone, everything),
+            only(n.NoteDecl, everything),
+            only(n.Term, everything),
+            flow("setup"),
+            flow("play"),
+            flow("round"),
+            flow("turn"),
+            only(n.Action, everything),
+            only(n.Step, everything),
+            only(n.Effect, everything),
+            only(n.Worth, everything),
+            only(n.Whenever, everything),
+            only(n.OverWhen, everything),
+            tuple(
+                p
+                for p in everything
+                if isinstance(p, (n.ScoreLine, n.ScoreFor, n.PointsWin, n.YouWin, n.Ties))
+            ),
+            "",
+        )

@@ -1,6 +1,6 @@
-"""Makes the parser's tables from `rulewright.lark`. The only file that sees Lark, and nothing imports it in play.
+"""Makes the parser's tables from `rulewright.lark`. The only file that sees Lark; nothing imports it in play.
 
-Lark analyses the grammar (a second and a half); reading the tables takes milliseconds, so that is what is shipped:
+Lark analyses the grammar (a second and a half); reading the tables takes milliseconds, so they are what is shipped:
 `python tests/grammar/regenerate.py` writes `lalr.json` afresh after a change of the grammar, and a test holds the
 two together.
 """
@@ -22,13 +22,13 @@ SHAPES = ("NAME", "CAP", "NUMBER", "STRING", "CITE")
 
 
 def grammar(strict: bool = False) -> Lark:
-    """The grammar, analysed by Lark. `strict` (needs interegular) refuses every conflict of rules or terminals."""
+    """The grammar, analysed by Lark. `strict` (needs interegular) refuses every conflict."""
     text = resources.files(__package__).joinpath("rulewright.lark").read_text(encoding="utf-8")
     return Lark(text, parser="lalr", lexer="contextual", maybe_placeholders=True, strict=strict)
 
 
 def _fixed_texts(lark: Lark) -> dict[str, list[str]]:
-    """For every fixed text the terminals it may be: `{"is": ["_IS"], "turn": ["TURN", "WHOLE"], "(": ["LPAR"]}`."""
+    """For every fixed text the terminals it may be: `{"is": ["_IS"], "turn": ["TURN", "WHOLE"]}`."""
     found: dict[str, list[str]] = {}
     for terminal in lark.terminals:
         if terminal.name in SHAPES or terminal.name in lark.ignore_tokens:
@@ -48,7 +48,7 @@ def _spliced(symbol: Symbol) -> bool:
 
 
 def _plan(rule: Rule) -> list[int | list[int] | None]:
-    """Which children a rule hands on: a position, a position in brackets whose list is spliced in, None for an absent part."""
+    """Which children a rule hands on: a position, a list with the position of a list to splice, None: absent."""
     plan: list[int | list[int] | None] = []
     absent = rule.options.empty_indices or (False,) * len(rule.expansion)
     position = 0
@@ -64,14 +64,14 @@ def _plan(rule: Rule) -> list[int | list[int] | None]:
 
 
 def tables() -> dict[str, Any]:
-    """The tables as plain data. The same grammar gives the same data, whatever order Lark found its states in.
+    """The tables as plain data. The same grammar gives the same data, in whatever order Lark found its states.
 
     `words`: fixed text -> terminals. `rules`: [name, origin, size, plan, may a single child stand for it].
-    `states`: for each state an index of `rows` and one of `gotos`. A row is {terminal: action} or an action alone,
-    taken whatever comes. An action is a state to go to (0 or more) or -1 - rule.
+    `states`: for each state an index of `rows` and one of `gotos`. A row is {terminal: action} or an action
+    alone, taken whatever comes. An action is a state to go to (0 or more) or -1 - rule.
     """
     lark = grammar()
-    table = lark.parser.parser._parse_table  # type: ignore[attr-defined]
+    table = lark.parser.parser._parse_table
     rules = sorted(lark.rules, key=lambda r: (r.origin.name, r.order, [s.name for s in r.expansion]))
     rule_index = {rule: index for index, rule in enumerate(rules)}
 
@@ -120,5 +120,7 @@ def tables() -> dict[str, Any]:
 
 def written() -> str:
     """The content of `lalr.json`: one line for each of its parts."""
-    parts = (f"{json.dumps(key)}: {json.dumps(value, separators=(',', ':'))}" for key, value in tables().items())
+    parts = (
+        f"{json.dumps(key)}: {json.dumps(value, separators=(',', ':'))}" for key, value in tables().items()
+    )
     return "{\n" + ",\n".join(parts) + "\n}\n"

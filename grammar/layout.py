@@ -90,11 +90,16 @@ class Faults:
         return len(self.problems) >= MAX_PROBLEMS
 
     def add(
-        self, code: str, message: str, span: Span, notes: tuple[tuple[str, Span], ...] = (), help: str | None = None
+        self,
+        code: str,
+        message: str,
+        span: Span,
+        notes: tuple[tuple[str, Span], ...] = (),
+        advice: str | None = None,
     ) -> None:
         if not self.full:
             listed = tuple(Note(text, self.source, at) for text, at in notes)
-            self.problems.append(Problem(code, message, self.source, span, listed, help))
+            self.problems.append(Problem(code, message, self.source, span, listed, advice))
 
 
 def lines(source: Source, faults: Faults) -> list[Line]:
@@ -158,7 +163,7 @@ class _Cutter:
                 "line/too-deep",
                 f"one line joins more than {MAX_JOINTS} values",
                 Span(line.start, line.end),
-                help="give parts of it names of their own under `terms`",
+                advice="give parts of it names of their own under `terms`",
             )
         self.joints = 0
         self.opened.clear()
@@ -169,9 +174,9 @@ class _Cutter:
 
     last_end = 0
 
-    def lose(self, line: Line, code: str, message: str, span: Span, help: str | None = None) -> None:
+    def lose(self, line: Line, code: str, message: str, span: Span, advice: str | None = None) -> None:
         if not line.faulty:
-            self.faults.add(code, message, span, help=help)
+            self.faults.add(code, message, span, advice=advice)
         line.faulty = line.lost = True
 
     def put(self, kind: str, start: int, end: int) -> None:
@@ -182,19 +187,22 @@ class _Cutter:
         text = self.text[start:end]
         if end - start > MAX_NAME and kind in ("WORD", "CAP"):
             self.lose(
-                line, "name/too-long", f"a name has at most {MAX_NAME} letters, this one {end - start}", Span(start, end)
+                line,
+                "name/too-long",
+                f"a name has at most {MAX_NAME} letters, this one {end - start}",
+                Span(start, end),
             )
             text = text[:MAX_NAME]
         if text in JOINTS:
             self.joints += 1
         line.tokens.append(Token(kind, text, start, end))
 
-    def fault(self, code: str, message: str, span: Span, help: str | None = None) -> None:
+    def fault(self, code: str, message: str, span: Span, advice: str | None = None) -> None:
         """A problem inside the present line, which is repaired and read on; what follows from it is not reported."""
         assert self.line is not None
         self.last_end = span.start
         if not self.line.faulty:
-            self.faults.add(code, message, span, help=help)
+            self.faults.add(code, message, span, advice=advice)
         self.line.faulty = True
 
     def other(self, kind: str, start: int, end: int) -> None:
@@ -211,7 +219,9 @@ class _Cutter:
             case "NUMBER":
                 if len(text.lstrip("0")) > 19 or int(text) > MAX_NUMBER:
                     self.fault(
-                        "number/too-large", f"a number is at most {MAX_NUMBER} (2 to the 63rd, less 1)", Span(start, end)
+                        "number/too-large",
+                        f"a number is at most {MAX_NUMBER} (2 to the 63rd, less 1)",
+                        Span(start, end),
                     )
                     start = end - 1
                 self.put("NUMBER", start, end)
@@ -222,10 +232,12 @@ class _Cutter:
                     "text/unclosed",
                     "this text has no closing quotation mark",
                     Span(start, start + len(text.rstrip())),
-                    help='a text ends on the line where it begins: "like this"',
+                    advice='a text ends on the line where it begins: "like this"',
                 )
                 assert self.line is not None
-                self.line.tokens.append(Token("STRING", text.rstrip() + '"', start, start + len(text.rstrip())))
+                self.line.tokens.append(
+                    Token("STRING", text.rstrip() + '"', start, start + len(text.rstrip()))
+                )
             case "NAMELIKE":
                 self.namelike(text, start, end)
             case "CITELIKE":
@@ -233,7 +245,7 @@ class _Cutter:
                     "cite/spelling",
                     f"`{shorten(text)}` is no clause",
                     Span(start, end),
-                    help="a clause is a number, or a letter and a number: @10, @B7",
+                    advice="a clause is a number, or a letter and a number: @10, @B7",
                 )
             case _:
                 self.stray(text, start, end)
@@ -245,12 +257,22 @@ class _Cutter:
             self.fault("name/too-long", f"a name has at most {MAX_NAME} letters, this one {len(text)}", span)
         elif not text.isascii():
             odd = next(char for char in text if not char.isascii())
-            self.fault("name/spelling", f"`{text}` is no name: it holds `{odd}`", span, help="names use a to z, digits and _")
+            self.fault(
+                "name/spelling",
+                f"`{text}` is no name: it holds `{odd}`",
+                span,
+                advice="names use a to z, digits and _",
+            )
         elif text[0].isdigit():
             self.fault("name/spelling", f"`{text}` is no name: a name begins with a letter", span)
         elif text[0].isupper():
             parts = "".join(part[:1].upper() + part[1:] for part in text.split("_"))
-            self.fault("name/spelling", f"`{text}` is no name: a capitalised name has no `_`", span, help=f"write `{parts}`")
+            self.fault(
+                "name/spelling",
+                f"`{text}` is no name: a capitalised name has no `_`",
+                span,
+                advice=f"write `{parts}`",
+            )
         elif text[0] == "_":
             self.fault("name/spelling", f"`{text}` is no name: a name begins with a letter", span)
         else:
@@ -259,7 +281,7 @@ class _Cutter:
                 "name/spelling",
                 f"`{text}` is no name: capitals and small letters are mixed",
                 span,
-                help=f"write `{parts}` for what varies, `{text[0].upper() + text[1:].replace('_', '')}` for what is fixed",
+                advice=f"write `{parts}` for what varies, `{text[0].upper() + text[1:].replace('_', '')}` for what is fixed",
             )
         assert self.line is not None
         kind = "CAP" if text[0].isupper() else "WORD"
@@ -269,15 +291,17 @@ class _Cutter:
         char = text[0]
         span = Span(start, end)
         if ord(char) < 32 or ord(char) == 127:
-            name = {"\0": "a zero byte", "\f": "a form feed", "\r": "a lone carriage return"}.get(char, "a control character")
+            name = {"\0": "a zero byte", "\f": "a form feed", "\r": "a lone carriage return"}.get(
+                char, "a control character"
+            )
             self.fault(
                 "character/control",
                 f"{name} (U+{ord(char):04X}) stands in the text",
                 Span(start, start + 1),
-                help="remove it; lines end with a line feed",
+                advice="remove it; lines end with a line feed",
             )
             return
-        self.fault("character/stray", f"`{shorten(text)}` has no meaning here", span, help=_hint(text))
+        self.fault("character/stray", f"`{shorten(text)}` has no meaning here", span, advice=_hint(text))
 
     def open(self, start: int, end: int) -> None:
         line = self.line
@@ -291,12 +315,14 @@ class _Cutter:
                 "bracket/too-deep",
                 f"more than {MAX_BRACKETS} brackets stand inside each other",
                 token.span,
-                help="give parts of it names of their own under `terms`",
+                advice="give parts of it names of their own under `terms`",
             )
 
     def close(self, text: str, start: int, end: int) -> None:
         if not self.opened:
-            self.fault("bracket/unopened", f"`{text}` closes nothing: no bracket is open here", Span(start, end))
+            self.fault(
+                "bracket/unopened", f"`{text}` closes nothing: no bracket is open here", Span(start, end)
+            )
             return
         last = self.opened.pop()
         if CLOSING[last.text] == text:
@@ -351,7 +377,7 @@ class _Cutter:
                 f"this line is indented with {'tabs' if tabs and ' ' not in space else 'spaces' if not tabs else 'tabs and spaces'}"
                 + (", lines above it with " + first if tabs != self.tabs else ""),
                 Span(start, end),
-                help="indent every block with four spaces",
+                advice="indent every block with four spaces",
             )
             self.tabs = tabs
         return len(space.expandtabs(TAB))
@@ -371,7 +397,7 @@ def _set_levels(found: list[Line], faults: Faults) -> None:
                         "indent/too-deep",
                         f"more than {MAX_LEVELS} blocks stand inside each other",
                         Span(line.start, line.end),
-                        help="make parts of it steps or actions of their own",
+                        advice="make parts of it steps or actions of their own",
                     )
                 deep = True
                 line.lost = line.faulty = True
@@ -384,7 +410,7 @@ def _set_levels(found: list[Line], faults: Faults) -> None:
                     "indent/inconsistent",
                     f"this line is indented by {width}, but the blocks around it by {widths[-1]} and {last}",
                     Span(line.start, line.end),
-                    help="lines of one block begin in the same column",
+                    advice="lines of one block begin in the same column",
                 )
                 line.faulty = True
                 if last - width < width - widths[-1]:

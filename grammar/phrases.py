@@ -1,4 +1,4 @@
-"""Makes the nodes of expressions: one method for each rule of the grammar, called with its span and its parts."""
+"""Makes the nodes of expressions: one method for each rule of the grammar, called with its span and parts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MakeTest = Callable[[Span, n.Expr], n.Expr]
 
 @dataclass(frozen=True, slots=True)
 class Tail:
-    """What follows the left side of a test (`is empty`, `has 2 Visitor`): makes the test once the left side is known."""
+    """What follows the left side of a test (`is empty`, `has 2 Visitor`), waiting for that left side."""
 
     end: int
     make: MakeTest
@@ -53,7 +53,7 @@ def extent(token: Token) -> bool:
 
 
 class Phrases:
-    """Builders of values. `declare` is the one door by which a name enters the game: it refuses reserved words."""
+    """Builders of values. `declare` is the door by which a name enters the game: it refuses reserved words."""
 
     def __init__(self, faults: Faults) -> None:
         self.faults = faults
@@ -64,7 +64,7 @@ class Phrases:
                 "name/reserved",
                 f"`{token.text}` cannot be a name: it is a word of the language",
                 token.span,
-                help=f"choose another name, such as `the_{token.text}` or `{token.text}_1`",
+                advice=f"choose another name, such as `the_{token.text}` or `{token.text}_1`",
             )
         return ident(token)
 
@@ -275,7 +275,9 @@ class Phrases:
 
     def _bound(self, name: Token, domain: n.Expr | None, where: n.Expr | None) -> n.Binder:
         last = where or domain
-        return n.Binder(Span(name.start, last.span.end if last else name.end), self.declare(name), domain, where)
+        return n.Binder(
+            Span(name.start, last.span.end if last else name.end), self.declare(name), domain, where
+        )
 
     def all_most(
         self, span: Span, name: Token, domain: n.Expr | None, where: n.Expr | None, best: n.Best
