@@ -61,7 +61,6 @@ class Dionysia:
         self.stage: list[Scene] = []
         self.plays: list[list[list[Scene]]] = [[[] for _ in ACTS] for _ in range(players)]
         self.keys: list[Scene] = []  # the key scenes of both plays when last looked at
-        self.used = 0  # instant effects carried out
         self.latest = self.starter
 
     def play(self) -> None:
@@ -112,7 +111,6 @@ class Dionysia:
             possible, carry_out = INSTANTS[scene.name]
             if possible(self, seat) and self.decider.accepts():
                 carry_out(self, seat, scene)
-                self.used += 1
                 waiting += self.new_keys()
 
     def new_keys(self) -> list[Scene]:
