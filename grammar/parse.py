@@ -19,8 +19,8 @@ from .diagnostics import Problem
 from .layout import MAX_TEXT, Faults, Line, Token, lines
 from .rules import builders
 from .source import Source, Span
+from .wording import Fault, at_end, block_incomplete, explain, missing_block, unexpected_block
 from .words import HEADINGS
-from .wording import Fault, at_end, explain, missing_block, unexpected_block
 
 Row = dict[str, int] | int
 
@@ -255,8 +255,9 @@ class _Parser:
         at = 0
         while at < len(found) and not self.faults.full:
             line = found[at]
-            if line.level <= depth and last is not None and self.block_missing(line, depth):
-                self.report(missing_block(last.line, line, self.fits_after(last, line, depth)), last.line)
+            if line.level <= depth and last is not None and self.block_missing():
+                fits = line.level < last.line.level or (line.level == 0 and line.tokens[0].text in HEADINGS)
+                self.report(missing_block(last.line, None if fits else line), last.line)
                 self.give_up(last)
                 orphans = last.line.level
                 last = None
@@ -291,8 +292,8 @@ class _Parser:
             at += 1
         if self.faults.full:
             return None
-        if last is not None and self.block_missing(None, depth):
-            self.report(missing_block(last.line, None, False), last.line)
+        if last is not None and self.block_missing():
+            self.report(missing_block(last.line, None), last.line)
             self.give_up(last)
             last = None
         for _ in range(depth):
@@ -329,23 +330,17 @@ class _Parser:
             at += 1
         return at
 
-    def block_missing(self, line: Line | None, depth: int) -> bool:
-        """Whether the line before needs a block, and this one does not begin it."""
+    def block_missing(self) -> bool:
+        """Whether the line before needs a block."""
         row = self.settle()
         return not isinstance(row, int) and row.keys() == {"_INDENT"}
-
-    def fits_after(self, mark: _Mark, line: Line, depth: int) -> bool:
-        """Whether this line could stand behind a block of the line before."""
-        if line.level < mark.line.level:
-            return True
-        return line.level == 0 and line.tokens[0].text in HEADINGS
 
     def close_block(self, last: _Mark | None) -> None:
         if self.admits("_DEDENT"):
             self.feed("_DEDENT", None)
             return
         if last is not None:
-            self.report(at_end(last.line, self.expected()), last.line)
+            self.report(block_incomplete(last.line, self.expected(), self.tables.words), last.line)
         while not self.admits("_DEDENT") and self.admits("_BROKEN") and len(self.states) < 10_000:
             self.feed("_BROKEN", None)
             if self.admits("_DEDENT"):
@@ -379,12 +374,12 @@ class _Parser:
             token.type = terminal
             yield token
         if not self.admits("_NL"):
-            self.report(at_end(line, self.expected()), line)
+            self.report(at_end(line, self.expected(), self.tables.words), line)
             line.lost = True
             return
         yield Token("_NL", "", line.end, line.end)
 
     def report(self, fault: Fault, line: Line) -> None:
         if not line.faulty:
-            self.faults.add(fault.code, fault.message, fault.span, fault.notes, fault.help)
+            self.faults.add(fault.code, fault.message, fault.span, fault.notes, fault.advice)
         line.faulty = True
