@@ -1,7 +1,8 @@
-"""Cuts a definition into logical lines of tokens, each on its level of indentation, and repairs what can be repaired.
+"""Cuts a definition into logical lines of tokens, each on its level of indentation, and repairs what can be
+repaired.
 
-A line may break inside brackets; what goes on must be indented more than the line it goes on, or begin with the
-closing bracket. So a bracket that is never closed costs one line and not the rest of the file.
+A line may break inside brackets; what goes on must be indented more than the line it goes on, or begin with
+the closing bracket. So a bracket that is never closed costs one line and not the rest of the file.
 """
 
 from __future__ import annotations
@@ -47,7 +48,9 @@ _TOKEN = re.compile(
 
 @dataclass(slots=True)
 class Token:
-    """`type` is WORD, CAP, NUMBER, STRING, CITE or SIGN until the parser says which word of the language a word is."""
+    """`type` is WORD, CAP, NUMBER, STRING, CITE or SIGN until the parser says which word of the language a
+    word is.
+    """
 
     type: str
     text: str
@@ -61,7 +64,9 @@ class Token:
 
 @dataclass(slots=True)
 class Line:
-    """A logical line. `faulty`: a problem is reported and the line repaired; `lost`: it cannot be read at all."""
+    """A logical line. `faulty`: a problem is reported and the line repaired; `lost`: it cannot be read at
+    all.
+    """
 
     tokens: list[Token]
     column: int  # the width of its indentation
@@ -198,7 +203,9 @@ class _Cutter:
         line.tokens.append(Token(kind, text, start, end))
 
     def fault(self, code: str, message: str, span: Span, advice: str | None = None) -> None:
-        """A problem inside the present line, which is repaired and read on; what follows from it is not reported."""
+        """A problem inside the present line, which is repaired and read on; what follows from it is not
+        reported.
+        """
         assert self.line is not None
         self.last_end = span.start
         if not self.line.faulty:
@@ -276,12 +283,13 @@ class _Cutter:
         elif text[0] == "_":
             self.fault("name/spelling", f"`{text}` is no name: a name begins with a letter", span)
         else:
-            parts = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", text).lower()
+            small = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", text).lower()
+            large = text[0].upper() + text[1:].replace("_", "")
             self.fault(
                 "name/spelling",
                 f"`{text}` is no name: capitals and small letters are mixed",
                 span,
-                advice=f"write `{parts}` for what varies, `{text[0].upper() + text[1:].replace('_', '')}` for what is fixed",
+                advice=f"write `{small}` for what varies, `{large}` for what is fixed",
             )
         assert self.line is not None
         kind = "CAP" if text[0].isupper() else "WORD"
@@ -355,7 +363,7 @@ class _Cutter:
                 f"`{last.text}` is not closed before the line ends",
                 Span(at, at + 1),
                 (("opened here", last.span),),
-                f"write `{CLOSING[last.text]}`; a line that goes on inside brackets is indented more than its beginning",
+                f"write `{CLOSING[last.text]}`; inside brackets a line may go on, indented more than its beginning",
             )
         line.faulty = True
         for token in reversed(self.opened):
@@ -371,11 +379,15 @@ class _Cutter:
         if self.tabs is None:
             self.tabs = tabs
         if tabs != self.tabs or (tabs and " " in space):
-            first = "spaces" if not self.tabs else "tabs"
+            used = "spaces" if not tabs else "tabs and spaces" if " " in space else "tabs"
+            other = (
+                ""
+                if tabs == self.tabs
+                else ", the lines above it with " + ("tabs" if self.tabs else "spaces")
+            )
             self.faults.add(
                 "indent/tabs",
-                f"this line is indented with {'tabs' if tabs and ' ' not in space else 'spaces' if not tabs else 'tabs and spaces'}"
-                + (", lines above it with " + first if tabs != self.tabs else ""),
+                f"this line is indented with {used}{other}",
                 Span(start, end),
                 advice="indent every block with four spaces",
             )

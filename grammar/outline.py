@@ -8,7 +8,9 @@ from . import nodes as n
 
 
 def outline(game: n.Game) -> str:
-    """One line a node: its part in the node above, its kind, its words and numbers. Absent parts are left out."""
+    """One line a node: its part in the node above, its kind, its words and numbers. Absent parts are left
+    out.
+    """
     lines: list[str] = []
     _node("", game, 0, lines)
     return "\n".join(lines) + "\n"

@@ -1,7 +1,9 @@
-"""text -> syntax tree: runs the tables made from the grammar over a definition's lines, and goes on after a fault.
+"""text -> syntax tree: runs the tables made from the grammar over a definition's lines, and goes on after a
+fault.
 
-A line that cannot be read is taken back as if nothing of it had been seen and stands as _BROKEN, which every list
-of lines admits; its block is passed over. So each fault is reported once and the rest is read in its place.
+A line that cannot be read is taken back as if nothing of it had been seen and stands as _BROKEN, which
+every list of lines admits; its block is passed over. So each fault is reported once and the rest is read in
+its place.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
-from importlib import resources
+from pkgutil import get_data
 from typing import Any
 
 from . import nodes
@@ -49,7 +51,10 @@ class Tables:
 @cache
 def tables() -> Tables:
     """The tables made by `lalr.py`."""
-    data = json.loads(resources.files(__package__).joinpath("lalr.json").read_text(encoding="utf-8"))
+    written = get_data(
+        __package__, "lalr.json"
+    )  # importlib.resources would take longer to import than to read
+    data = json.loads(written or b"")
     rules = []
     for name, origin, size, plan, passes in data["rules"]:
         steps = tuple(-1 - step[0] if isinstance(step, list) else step for step in plan)
@@ -84,7 +89,11 @@ def tokens(source: Source) -> list[tuple[str, str, int, int]]:
     _Parser(source, faults).run(found)
     names = {"NAME": "NAME", "CAP": "CAPITALISED", "NUMBER": "NUMBER", "STRING": "TEXT", "CITE": "CLAUSE"}
     return [
-        (names.get(token.type, "WORD" if token.text.isalpha() else "SIGN"), token.text, *source.place(token.start))
+        (
+            names.get(token.type, "WORD" if token.text.isalpha() else "SIGN"),
+            token.text,
+            *source.place(token.start),
+        )
         for line in found
         for token in line.tokens
     ]
@@ -125,7 +134,9 @@ class _Mark:
 
 
 class _Parser:
-    """The stacks of an LALR parser: states, values, and where each value's text begins and ends (-1: nowhere)."""
+    """The stacks of an LALR parser: states, values, and where each value's text begins and ends (-1:
+    nowhere).
+    """
 
     def __init__(self, source: Source, faults: Faults) -> None:
         self.source = source
@@ -210,7 +221,9 @@ class _Parser:
             self.reduce(rules[-1 - action])
 
     def admits(self, terminal: str) -> bool:
-        """Whether this terminal can follow. A row alone promises too much: its reductions must be tried out."""
+        """Whether this terminal can follow. A row alone promises too much: its reductions must be tried
+        out.
+        """
         rows, rules, gotos = self.tables.rows, self.tables.rules, self.tables.gotos
         states = self.states[:]
         while True:

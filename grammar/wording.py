@@ -1,11 +1,12 @@
-"""What to say about a line that cannot be read: never tokens, always what a writer of rules sees and means."""
+"""What to say about a line that cannot be read: never tokens, always what a writer of rules sees and means.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from .diagnostics import nearest
+from .frozen import frozen
 from .layout import Line, Token, shorten
 from .source import Span
 from .words import DEEDS, HEADINGS, PHRASES
@@ -30,7 +31,7 @@ _OPERATORS = ("+", "-", "*", "/", "mod", "is", "are", "has", "have", "can", "can
 _LISTED = 6  # so many possibilities are named before "..."
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fault:
     """A problem of syntax. `instead`, `insert`: the terminal with which the rest of the line can be read."""
 
@@ -119,7 +120,9 @@ def block_incomplete(line: Line, expected: set[str], words: Words) -> Fault:
 
 
 def missing_block(opener: Line, line: Line | None) -> Fault:
-    """The line `opener` needs a block; `line` is the one that should begin it, None where that one is in its place."""
+    """The line `opener` needs a block; `line` is the one that should begin it, None where that one is in
+    its place.
+    """
     if line is None:
         return Fault(
             "block/missing",
@@ -142,7 +145,9 @@ def unexpected_block(line: Line, before: Line | None) -> Fault:
         "this line is indented, but no block begins here",
         Span(line.start, line.end),
         (("this line takes no block", Span(before.start, before.end)),) if before else (),
-        "let it begin in the column of the lines around it" if before else "headings begin at the left margin",
+        "let it begin in the column of the lines around it"
+        if before
+        else "headings begin at the left margin",
     )
 
 
@@ -254,4 +259,6 @@ def _wrong_word(line: Line, index: int, expected: set[str], words: Words) -> Fau
             insert="COLON",
         )
     advice = f"expected {listed(expected, words)}"
-    return Fault("word/unexpected", f"{_found(token)} cannot stand here", token.span, _still_open(line, index), advice)
+    return Fault(
+        "word/unexpected", f"{_found(token)} cannot stand here", token.span, _still_open(line, index), advice
+    )
