@@ -15,7 +15,7 @@ from .diagnostics import Note, Problem
 from .source import Source, Span
 
 # Limits that no real definition comes near. They keep every later stage, which may recurse, on firm ground.
-MAX_TEXT = 500_000  # characters of a file
+MAX_TEXT = 200_000  # characters of a file
 MAX_NAME = 100  # characters of a name
 MAX_BRACKETS = 50  # brackets inside brackets
 MAX_LEVELS = 25  # blocks inside blocks
@@ -139,6 +139,9 @@ class _Cutter:
                 fresh = end
                 continue
             if kind == "COMMENT":
+                continue
+            if (kind == "STRAY" and ord(text[start]) < 32) or text[start] == "\x7f":
+                self.control(text[start], start)
                 continue
             if fresh >= 0:
                 column = self.column(fresh, start)
@@ -296,20 +299,21 @@ class _Cutter:
         self.line.tokens.append(Token(kind, text[:MAX_NAME], start, end))
 
     def stray(self, text: str, start: int, end: int) -> None:
-        char = text[0]
-        span = Span(start, end)
-        if ord(char) < 32 or ord(char) == 127:
-            name = {"\0": "a zero byte", "\f": "a form feed", "\r": "a lone carriage return"}.get(
-                char, "a control character"
-            )
-            self.fault(
+        shown = shorten(text) if text.isprintable() else f"U+{ord(text[0]):04X}"
+        self.fault("character/stray", f"`{shown}` has no meaning here", Span(start, end), advice=_hint(text))
+
+    def control(self, char: str, start: int) -> None:
+        """A character that shows nothing. It may stand anywhere, even before a line begins."""
+        if self.line is None or not self.line.faulty:
+            names = {"\0": "a zero byte", "\f": "a form feed", "\r": "a lone carriage return"}
+            self.faults.add(
                 "character/control",
-                f"{name} (U+{ord(char):04X}) stands in the text",
+                f"{names.get(char, 'a control character')} (U+{ord(char):04X}) stands in the text",
                 Span(start, start + 1),
                 advice="remove it; lines end with a line feed",
             )
-            return
-        self.fault("character/stray", f"`{shorten(text)}` has no meaning here", span, advice=_hint(text))
+        if self.line is not None:
+            self.line.faulty = True
 
     def open(self, start: int, end: int) -> None:
         line = self.line
@@ -363,7 +367,7 @@ class _Cutter:
                 f"`{last.text}` is not closed before the line ends",
                 Span(at, at + 1),
                 (("opened here", last.span),),
-                f"write `{CLOSING[last.text]}`; inside brackets a line may go on, indented more than its beginning",
+                f"write `{CLOSING[last.text]}`; inside brackets a line may go on if it is indented more",
             )
         line.faulty = True
         for token in reversed(self.opened):
@@ -372,7 +376,7 @@ class _Cutter:
 
     def column(self, start: int, end: int) -> int:
         """The width of an indentation. Tabs will do if all indentation of the file is made of them."""
-        space = self.text[start:end]
+        space = "".join(char for char in self.text[start:end] if char in " \t")
         if not space:
             return 0
         tabs = "\t" in space

@@ -250,7 +250,7 @@ class _Parser:
         names = self.tables.words.get(token.text, ()) if token.type in ("WORD", "SIGN") else ()
         shape = "NAME" if token.type == "WORD" else token.type
         possible = [name for name in (*names, shape) if name in row]
-        if len(possible) == 1:
+        if len(possible) == 1 and row[possible[0]] >= 0:
             return possible[0]
         return next((name for name in possible if self.admits(name)), None)
 
@@ -270,7 +270,8 @@ class _Parser:
             line = found[at]
             if line.level <= depth and last is not None and self.block_missing():
                 fits = line.level < last.line.level or (line.level == 0 and line.tokens[0].text in HEADINGS)
-                self.report(missing_block(last.line, None if fits else line), last.line)
+                if fits or not line.faulty:
+                    self.report(missing_block(last.line, None if fits else line), last.line)
                 self.give_up(last)
                 orphans = last.line.level
                 last = None

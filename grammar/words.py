@@ -14,7 +14,8 @@ DEEDS = (
 # Words that begin any other line of a block.
 PHRASES = (
     "do", "may", "one", "up", "any", "as", "players", "each", "all", "repeat", "if", "otherwise", "for",
-    "needs", "pay", "choose", "over", "most", "fewest", "ties", "you", "enum", "card", "piece", "token", "die",
+    "needs", "pay", "choose", "over", "most", "fewest", "ties", "you", "enum", "card", "piece", "token",
+    "die",
 )
 _JOINING = (
     "and", "or", "not", "is", "are", "has", "have", "can", "cannot", "no", "every", "exactly", "the", "your",
