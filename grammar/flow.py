@@ -107,20 +107,18 @@ class Flow(Phrases):
         return tuple(ways)
 
     def _effects(self, lines: list[n.Statement | n.Needs | n.Pay]) -> tuple[n.Statement, ...]:
-        effects: list[n.Statement] = []
-        for line in lines:
-            if isinstance(line, (n.Needs, n.Pay)):
-                word = "needs" if isinstance(line, n.Needs) else "pay"
-                self.faults.add(
-                    "card/order",
-                    f"`{word}` stands at the head of an action, but something has happened before it here",
-                    line.span,
-                    (("this already changes something", effects[0].span),) if effects else (),
-                    f"move the `{word}` line up",
-                )
-            else:
-                effects.append(line)
-        return tuple(effects)
+        effects = tuple(line for line in lines if not isinstance(line, (n.Needs, n.Pay)))
+        late = [line for line in lines if isinstance(line, (n.Needs, n.Pay))]
+        if late:
+            word = "needs" if isinstance(late[0], n.Needs) else "pay"
+            self.faults.add(
+                "card/order",
+                f"`{word}` stands at the head of an action, but something has happened before it here",
+                late[0].span,
+                (("this already changes something", effects[0].span),) if effects else (),
+                f"move the `{word}` line up",
+            )
+        return effects
 
     # -- the course of play
 

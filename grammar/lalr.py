@@ -128,3 +128,8 @@ def written() -> str:
         f"{json.dumps(key)}: {json.dumps(value, separators=(',', ':'))}" for key, value in tables().items()
     )
     return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def shipped() -> str:
+    """The content of `lalr.json` as it is in the package."""
+    return resources.files(__package__).joinpath("lalr.json").read_text(encoding="utf-8")

@@ -123,6 +123,7 @@ class _Cutter:
         self.line: Line | None = None
         self.opened: list[Token] = []
         self.joints = 0
+        self.cut_short = False  # whether the line before was ended because it left a bracket open
         self.tabs: bool | None = None  # whether the first indentation of the file was made of tabs
 
     def cut(self) -> Iterator[Line]:
@@ -135,6 +136,7 @@ class _Cutter:
             start, end = match.span(kind)
             if kind == "NEWLINE":
                 if self.line is not None and not self.opened:
+                    self.cut_short = False
                     yield self.finish()
                 fresh = end
                 continue
@@ -149,6 +151,7 @@ class _Cutter:
                 if self.line is not None and column <= self.line.column and text[start] not in ")]":
                     self.close_all()
                     yield self.finish()
+                    self.cut_short = True
                 if self.line is None:
                     self.line = Line([], column)
             assert self.line is not None
@@ -332,6 +335,8 @@ class _Cutter:
 
     def close(self, text: str, start: int, end: int) -> None:
         if not self.opened:
+            if self.cut_short and self.line is not None:
+                self.line.faulty = True  # it closes what was reported as unclosed on the line before
             self.fault(
                 "bracket/unopened", f"`{text}` closes nothing: no bracket is open here", Span(start, end)
             )
@@ -400,39 +405,42 @@ class _Cutter:
 
 
 def _set_levels(found: list[Line], faults: Faults) -> None:
-    """Turns widths of indentation into levels. A width that fits no open block counts as the nearest one."""
-    widths = [0]
+    """Turns widths of indentation into levels. A width between those of two blocks counts as the nearer.
+
+    Each open block has a range of widths; it grows only by such a line, which is thereby reported once.
+    """
+    lows, highs = [0], [0]
     deep = False
     for line in found:
         width = line.column
-        if width > widths[-1]:
-            widths.append(width)
-            if len(widths) > MAX_LEVELS + 1:
-                if not deep:
-                    faults.add(
-                        "indent/too-deep",
-                        f"more than {MAX_LEVELS} blocks stand inside each other",
-                        Span(line.start, line.end),
-                        advice="make parts of it steps or actions of their own",
-                    )
-                deep = True
-                line.lost = line.faulty = True
-        else:
-            last = widths[-1]
-            while widths[-1] > width:
-                last = widths.pop()
-            if widths[-1] != width:
+        last = -1
+        while lows[-1] > width:
+            last = lows.pop()
+            highs.pop()
+        if width > highs[-1]:
+            if last >= 0:
                 faults.add(
                     "indent/inconsistent",
-                    f"this line is indented by {width}, but the blocks around it by {widths[-1]} and {last}",
+                    f"this line is indented by {width}, but the blocks around it by {highs[-1]} and {last}",
                     Span(line.start, line.end),
                     advice="lines of one block begin in the same column",
                 )
                 line.faulty = True
-                if last - width < width - widths[-1]:
-                    widths.append(last)
-        line.level = min(len(widths) - 1, MAX_LEVELS)
-        if len(widths) - 1 > MAX_LEVELS:
+            if 0 <= last <= 2 * width - highs[-1] or last < 0:
+                lows.append(width)
+                highs.append(last if last == width + 1 else width)
+            else:
+                highs[-1] = width
+        line.level = min(len(lows) - 1, MAX_LEVELS)
+        if len(lows) - 1 > MAX_LEVELS:
+            if not deep:
+                faults.add(
+                    "indent/too-deep",
+                    f"more than {MAX_LEVELS} blocks stand inside each other",
+                    Span(line.start, line.end),
+                    advice="make parts of it steps or actions of their own",
+                )
+            deep = True
             line.lost = line.faulty = True
 
 

@@ -731,8 +731,7 @@ class Case(Line):
 
 @frozen
 class Term(Line):
-    """What a word means. `form` is `name`, `of`, `is` or `call`; exactly one of `body` and `cases` is given.
-    """
+    """What a word means. `form` is `name`, `of`, `is` or `call`; one of `body` and `cases` is given."""
 
     form: str
     name: Ident

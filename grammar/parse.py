@@ -272,6 +272,7 @@ class _Parser:
                 fits = line.level < last.line.level or (line.level == 0 and line.tokens[0].text in HEADINGS)
                 if fits or not line.faulty:
                     self.report(missing_block(last.line, None if fits else line), last.line)
+                    line.faulty = line.faulty or not fits
                 self.give_up(last)
                 orphans = last.line.level
                 last = None
@@ -293,9 +294,9 @@ class _Parser:
                 orphans = -1
             last = self.mark(line)
             if line.lost or not self.take(line):
-                self.give_up(last)
+                whole = self.give_up(last)
                 last = None
-                at = self.pass_over(found, at + 1, line.level + 1)
+                at = self.pass_over(found, at + 1, line.level + 1 if whole else line.level)
                 while (
                     at < len(found)
                     and found[at].level == line.level
@@ -329,14 +330,14 @@ class _Parser:
         lengths = [len(value) if type(value) is list else 0 for value in self.values]
         return _Mark(line, self.states[:], self.values[:], self.starts[:], self.ends[:], lengths)
 
-    def give_up(self, mark: _Mark) -> None:
-        """Takes a line back and leaves _BROKEN in its place."""
+    def give_up(self, mark: _Mark) -> bool:
+        """Takes a line back and leaves _BROKEN in its place; False if no line at all can stand there."""
         self.states, self.values = mark.states[:], mark.values[:]
         self.starts, self.ends = mark.starts[:], mark.ends[:]
         for value, length in zip(self.values, mark.lengths, strict=True):
             if type(value) is list:
                 del value[length:]
-        self.feed("_BROKEN", None)
+        return self.admits("_BROKEN") and self.feed("_BROKEN", None)
 
     def pass_over(self, found: list[Line], at: int, level: int) -> int:
         """The first line from `at` on that is not as deep as `level`."""

@@ -53,8 +53,7 @@ def extent(token: Token) -> bool:
 
 
 class Phrases:
-    """Builders of values. `declare` is the door by which a name enters the game: it refuses reserved words.
-    """
+    """Builders of values. `declare` is the door by which names enter the game: it refuses reserved words."""
 
     def __init__(self, faults: Faults) -> None:
         self.faults = faults

@@ -1,5 +1,4 @@
-"""What to say about a line that cannot be read: never tokens, always what a writer of rules sees and means.
-"""
+"""What to say about a line that cannot be read: never tokens, always what a rule writer sees and means."""
 
 from __future__ import annotations
 
@@ -157,6 +156,13 @@ def explain(line: Line, index: int, expected: set[str], words: Words) -> Fault:
         return _no_heading(line.tokens[0], words)
     if index == 0 and "MOVE" in expected:
         return _no_statement(line.tokens[0], expected, words)
+    if index == 0 and not expected - _SILENT:
+        return Fault(
+            "block/complete",
+            "this line does not belong to the block above it, which is complete",
+            Span(line.start, line.end),
+            advice="does it begin in the right column?",
+        )
     return _wrong_case(line.tokens[index], expected) or _wrong_word(line, index, expected, words)
 
 
@@ -193,15 +199,18 @@ def _no_statement(token: Token, expected: set[str], words: Words) -> Fault:
         "statement/unknown",
         f"{_found(token)} begins no statement",
         token.span,
-        advice=f"did you mean `{near}`?" if near else "a line here begins with " + _some(accepted),
+        advice=f"did you mean `{near}`?" if near else _statements(token, accepted),
         instead=accepted[near] if near else None,
     )
 
 
-def _some(accepted: Iterable[str]) -> str:
-    """The statements that can stand in a block: the common ones first."""
-    known = [text for text in (*DEEDS, *PHRASES) if text in accepted]
-    return ", ".join(f"`{text}`" for text in known)
+def _statements(token: Token, accepted: Iterable[str]) -> str:
+    if token.type == "STRING":
+        return f"to have an action done, write `do {shorten(token.text)}`"
+    known = [
+        text for text in ("move", "deal", "shuffle", "set", "do", "one", "if", "for") if text in accepted
+    ]
+    return "a statement begins with a word such as " + ", ".join(f"`{text}`" for text in known)
 
 
 def _wrong_case(token: Token, expected: set[str]) -> Fault | None:
