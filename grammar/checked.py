@@ -122,7 +122,8 @@ class Shape(Enum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ZoneDecl:
-    """A zone family. `owner` is the place of the first player index, None if there is none."""
+    """A zone family. `owner` is the place of the first player index, None if there is none. `variables` has one variable
+    for each index (None for number indexes): `filling` reads them (`box of each player: open group of Disc(player)`)."""
 
     name: str
     title: str
@@ -134,6 +135,7 @@ class ZoneDecl:
     limit: Expr | None
     filling: tuple[Pattern, ...]
     at: At
+    variables: tuple[Variable | None, ...] = ()
 
 
 class StartWhen(Enum):
@@ -142,9 +144,9 @@ class StartWhen(Enum):
     ROUND = "each round"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class NoteDecl:
-    """A note family. `start` is always given (the checker puts in 0, no, none or []). In `start` of an indexed note no
+    """A note family. Not frozen: `start` may read terms that read notes, so it is set once all notes are known. `start` is always given (the checker puts in 0, no, none or []). In `start` of an indexed note no
     index variable is available. `points` is a note like any other, with `builtin` true."""
 
     name: str
@@ -290,6 +292,13 @@ class SinglePiece(Expr):
     """A kind with exactly one piece, as that piece."""
 
     kind: KindDecl
+
+
+@dataclass(frozen=True, slots=True)
+class SingleFace(Expr):
+    """A complete pattern with exactly one piece (`Card(Clubs, Two)`, the row `Heiress`), as that piece."""
+
+    pattern: Pattern
 
 
 @dataclass(frozen=True, slots=True)
