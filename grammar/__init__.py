@@ -1,1 +1,1 @@
-"""From text to a checked game: parsing, names, types, tables, diagnostics. Pure: texts in, values and problems out."""
+"""From text to a checked game: parsing, names, types, tables. Pure: texts in, values and problems out."""

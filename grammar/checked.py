@@ -1,8 +1,8 @@
 """The checked game: every name found, every expression typed. The interpreter reads nothing else.
 
-Declarations are compared by identity (`eq=False`): two things with one name are two things. Everything here holds for
-every number of players; what depends on it (`by players`, `players`) is still an expression and is worked out when a
-table is set up.
+Declarations are compared by identity (`eq=False`): two things with one name are two things. Everything here
+holds for every number of players; what depends on it (`by players`, `players`) is still an expression and is
+worked out when a table is set up.
 """
 
 from __future__ import annotations
@@ -35,7 +35,9 @@ class EnumDecl:
 
 @dataclass(frozen=True, slots=True)
 class AttributeDecl:
-    """An attribute of a kind. `count` is 3 for `numbers: 3 of 1 to 3`; then `type` is a list and `item` its items' type."""
+    """An attribute of a kind. `count` is 3 for `numbers: 3 of 1 to 3`; then `type` is a list and `item` its
+    items' type.
+    """
 
     name: str
     type: Type
@@ -49,7 +51,9 @@ Cell = int | tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class RowDecl:
-    """One face of a kind that has a table. `values` follow the kind's attributes; enum values as positions, none as -1."""
+    """One face of a kind that has a table. `values` follow the kind's attributes; enum values as positions,
+    none as -1.
+    """
 
     name: str
     title: str
@@ -59,8 +63,9 @@ class RowDecl:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class KindDecl:
-    """A kind. Without a table it has one face for every combination of attribute values (the first attribute varies
-    slowest) and `copies` of each (of_each) or in all; with one, a face for each row."""
+    """A kind. Without a table it has one face for every combination of attribute values (the first attribute
+    varies slowest) and `copies` of each (of_each) or in all; with one, a face for each row.
+    """
 
     name: str
     word: str  # card, piece, token, die
@@ -122,8 +127,9 @@ class Shape(Enum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ZoneDecl:
-    """A zone family. `owner` is the place of the first player index, None if there is none. `variables` has one variable
-    for each index (None for number indexes): `filling` reads them (`box of each player: open group of Disc(player)`)."""
+    """A zone family. `owner` is the place of the first player index, None if there is none. `variables` has one
+    variable for each index (None for number indexes) that `filling` may read (`box of each player: open group of
+    Disc(player)`)."""
 
     name: str
     title: str
@@ -146,8 +152,9 @@ class StartWhen(Enum):
 
 @dataclass(slots=True, eq=False)
 class NoteDecl:
-    """A note family. Not frozen: `start` may read terms that read notes, so it is set once all notes are known. `start` is always given (the checker puts in 0, no, none or []). In `start` of an indexed note no
-    index variable is available. `points` is a note like any other, with `builtin` true."""
+    """A note family. Not frozen: `start` may read terms that read notes, so it is set once all notes are known. `start` is always given (the checker puts in 0, no, none or []). In `start` of an
+    indexed note no index variable is available. `points` is a note like any other, with `builtin` true.
+    """
 
     name: str
     title: str
@@ -163,7 +170,9 @@ class NoteDecl:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OptionDecl:
-    """A number with bounds, a truth, a player, or an enum value. `default` None: drawn at random when play starts."""
+    """A number with bounds, a truth, a player, or an enum value. `default` None: drawn at random when play
+    starts.
+    """
 
     name: str
     type: Type
@@ -173,7 +182,9 @@ class OptionDecl:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Variable:
-    """Something with a value for a while: bound by `for each`, `choose`, `remember`, a parameter, `this`, a trigger."""
+    """Something with a value for a while: bound by `for each`, `choose`, `remember`, a parameter, `this`, a
+    trigger.
+    """
 
     name: str
     type: Type
@@ -191,7 +202,9 @@ class CaseOf:
 
 @dataclass(slots=True, eq=False)
 class TermDecl:
-    """What a word means. Exactly one of `body` and `cases` says it. Filled in by the checker in the order of use."""
+    """What a word means. Exactly one of `body` and `cases` says it. Filled in by the checker in the order of
+    use.
+    """
 
     name: str
     form: str  # name, of, is, call
@@ -260,7 +273,8 @@ class ZoneRef(Expr):
 
 @dataclass(frozen=True, slots=True)
 class ZonesRef(Expr):
-    """All zones of a family whose first indexes are these (none: the whole family), the last index fastest."""
+    """All zones of a family whose first indexes are these (none: the whole family), the last index fastest.
+    """
 
     zone: ZoneDecl
     indexes: tuple[Expr, ...]
@@ -460,8 +474,9 @@ class Determiner(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Quantified(Expr):
-    """Truth. For EVERY the binder's `where` limits the domain and `test` must hold for each; for the others `test` (where
-    given) and `where` must both hold to count."""
+    """Truth. For EVERY the binder's `where` limits the domain and `test` must hold for each; for the others
+    `test` (where given) and `where` must both hold to count.
+    """
 
     determiner: Determiner
     quantity: Expr | None
@@ -728,7 +743,9 @@ class Move(Deed):
 
 @dataclass(frozen=True, slots=True)
 class Deal(Deed):
-    """From the top (or, in a group, in order). `amount` None: all. To several zones: so many to each, or all round and round."""
+    """From the top (or, in a group, in order). `amount` None: all. To several zones: so many to each, or all
+    round and round.
+    """
 
     amount: Expr | None
     up_to: bool
@@ -833,7 +850,7 @@ class Pass(Deed):
     pass
 
 
-# ---------------------------------------------------------------------------------------------- reference cards
+# -------------------------------------------------------------------------------------------- reference cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -853,7 +870,9 @@ class Several:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """One choice line. With `several` the variable is a list. `optional`: none (or, it is never set with several) may be taken."""
+    """One choice line. With `several` the variable is a list. `optional`: none (or, it is never set with
+    several) may be taken.
+    """
 
     variable: Variable
     several: Several | None
@@ -885,7 +904,9 @@ class CardBody:
 
 @dataclass(slots=True, eq=False)
 class ActionDecl:
-    """An action, a way of one, or (with `this`) the effect of a kind's cards. `card` is set once its text is checked."""
+    """An action, a way of one, or (with `this`) the effect of a kind's cards. `card` is set once its text is
+    checked.
+    """
 
     title: str
     at: At
@@ -922,7 +943,7 @@ class WorthDecl:
     at: At
 
 
-# ---------------------------------------------------------------------------------------------- the course of play
+# ----------------------------------------------------------------------------------------- the course of play
 
 
 @dataclass(frozen=True, slots=True)
@@ -1052,8 +1073,10 @@ class AsSeat(Statement):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TriggerDecl:
-    """`whenever x becomes A`. With `among`, x is watched among the items of that list (and `domain` is what its items are
-    drawn from: players, an enum, the pieces of a kind or the zones of a family); else `condition` says what A means for x."""
+    """`whenever x becomes A`. With `among`, x is watched among the items of that list (and `domain` is what
+    its items are drawn from: players, an enum, the pieces of a kind or the zones of a family); else
+    `condition` says what A means for x.
+    """
 
     variable: Variable
     domain: Domain

@@ -1,7 +1,8 @@
-"""The syntax tree: what was written, nothing understood yet. Every node knows the stretch of text it came from.
+"""The syntax tree: what was written, nothing understood yet. Every node knows the stretch of text it came
+from.
 
-Two trees, one for what was written (here) and one for what was understood (`checked.py`): a tool that explains or
-formats reads this one, the interpreter reads only the other.
+Two trees, one for what was written (here) and one for what was understood (`checked.py`): a tool that
+explains or formats reads this one, the interpreter reads only the other.
 """
 
 from __future__ import annotations
@@ -59,7 +60,9 @@ class No(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Word(Expr):
-    """A lower-case name alone: a variable, zone, note, term, option, or built-in such as `you`, `yes`, `none`."""
+    """A lower-case name alone: a variable, zone, note, term, option, or built-in such as `you`, `yes`,
+    `none`.
+    """
 
     name: Ident
 
@@ -154,7 +157,9 @@ class Logic(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Compare(Expr):
-    """`operator` is one of `is`, `is not`, `is in`, `is not in`, `at least`, `at most`, `more than`, `less than`."""
+    """`operator` is one of `is`, `is not`, `is in`, `is not in`, `at least`, `at most`, `more than`, `less
+    than`.
+    """
 
     operator: str
     left: Expr
@@ -190,7 +195,9 @@ class Range(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Binder(Node):
-    """`x in D where P`. Without a domain the name itself says it (`player`, `animal`, plural where several are meant)."""
+    """`x in D where P`. Without a domain the name itself says it (`player`, `animal`, plural where several
+    are meant).
+    """
 
     name: Ident
     domain: Expr | None
@@ -201,8 +208,9 @@ class Binder(Node):
 class Quantified(Expr):
     """`any line in L where P`, `every pile in Z is filled`, `at least 4 columns are empty`.
 
-    `determiner` is one of `any`, `no`, `every`, `at least`, `exactly`, `at most`; the last ones have a `quantity`.
-    `test` is the tail with the bound name put in as its left side (`pile is filled`), or None where `where` says all.
+    `determiner` is one of `any`, `no`, `every`, `at least`, `exactly`, `at most`; the last ones have a
+    `quantity`. `test` is the tail with the bound name put in as its left side (`pile is filled`), or None
+    where `where` says all.
     """
 
     determiner: str
@@ -425,7 +433,7 @@ class Pass(Deed):
     pass
 
 
-# ---------------------------------------------------------------------------------------------- reference cards
+# -------------------------------------------------------------------------------------------- reference cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -448,7 +456,9 @@ class HowMany(Node):
 
 @dataclass(frozen=True, slots=True)
 class Choose(HeadLine):
-    """`choose 1 to 2 friends from others where P`. `optional` is `may choose`; `domains` empty: the name says it."""
+    """`choose 1 to 2 friends from others where P`. `optional` is `may choose`; `domains` empty: the name says
+    it.
+    """
 
     name: Ident
     how_many: HowMany | None
@@ -480,7 +490,7 @@ class Way(Line):
     card: Card
 
 
-# ---------------------------------------------------------------------------------------------- statements of play and effect
+# ------------------------------------------------------------------------------ statements of play and effect
 
 
 @dataclass(frozen=True, slots=True)
@@ -599,9 +609,11 @@ class AsSeat(Line):
     body: tuple[Statement, ...]
 
 
-# A Choose also stands inside effects. Which statement may stand where is the checker's business, so that a line in
-# the wrong place is told apart from a line that is no line at all.
-Statement = Deed | Do | Menu | TakeTurns | TakesATurn | AtOnce | Repeat | Rounds | If | ForEach | AsSeat | Choose
+# A Choose also stands inside effects. Which statement may stand where is the checker's business, so that a
+# line in the wrong place is told apart from a line that is no line at all.
+Statement = (
+    Deed | Do | Menu | TakeTurns | TakesATurn | AtOnce | Repeat | Rounds | If | ForEach | AsSeat | Choose
+)
 
 # ---------------------------------------------------------------------------------------------- declarations
 
@@ -661,7 +673,9 @@ class Table(Node):
 
 @dataclass(frozen=True, slots=True)
 class Kind(Line):
-    """`card Visitor: by players (...)`. `word` is card, piece, token or die. At most one of copies, file, table."""
+    """`card Visitor: by players (...)`. `word` is card, piece, token or die. At most one of copies, file,
+    table.
+    """
 
     word: str
     name: Ident
@@ -675,10 +689,11 @@ class Kind(Line):
 
 @dataclass(frozen=True, slots=True)
 class Zone(Line):
-    """`zoo[player, Animal]: open pile`. An index is a Number, a Word (`player`, an option) or a Const (an enum).
+    """`zoo[player, Animal]: open pile`. An index is a Number, a Word (`player`, an option) or a Const (an
+    enum).
 
-    `each` tells `hand of each player` from brackets. `sight` is hidden, private, open or `top open`; `shape` is pile, row,
-    group or space. `filling` lists the patterns it starts with.
+    `each` tells `hand of each player` from brackets. `sight` is hidden, private, open or `top open`; `shape`
+    is pile, row, group or space. `filling` lists the patterns it starts with.
     """
 
     name: Ident
@@ -693,7 +708,9 @@ class Zone(Line):
 
 @dataclass(frozen=True, slots=True)
 class NoteDecl(Line):
-    """`moved: truth, each turn no`. `start_when` is None, `at first`, `each turn` or `each round`; `sight` None is open."""
+    """`moved: truth, each turn no`. `start_when` is None, `at first`, `each turn` or `each round`; `sight`
+    None is open.
+    """
 
     name: Ident
     indexes: tuple[Expr, ...]
@@ -715,7 +732,8 @@ class Case(Line):
 
 @dataclass(frozen=True, slots=True)
 class Term(Line):
-    """What a word means. `form` is `name`, `of`, `is` or `call`; exactly one of `body` and `cases` is given."""
+    """What a word means. `form` is `name`, `of`, `is` or `call`; exactly one of `body` and `cases` is given.
+    """
 
     form: str
     name: Ident

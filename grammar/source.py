@@ -1,4 +1,5 @@
-"""A text with a name, and places in it. Offsets count characters; lines and columns exist only at the edge."""
+"""A text with a name, and places in it. Offsets count characters; lines and columns exist only at the edge.
+"""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""From a checked game to play: program, machine, states, views, scores. Reads no arguments, prints nothing."""
+"""From a checked game to play: program, machine, states, views, scores. It prints nothing."""
