@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from . import nodes
+from .calls import Calls
 from .checked import (
     At,
     Binder,
@@ -19,18 +20,17 @@ from .checked import (
     Variable,
     ZonesRef,
 )
-from .calls import Calls
 from .diagnostics import nearest
 from .fitting import describe, joined, meets, narrowed
 from .names import PIECE_WORDS, WORD_SHAPES, Scope, plural, singulars
 from .resolve import is_bad
 from .source import Span
 from .types import (
-    NUMBER,
     PLAYER,
     UNKNOWN,
     EnumType,
     ListType,
+    NothingType,
     NumberType,
     PieceType,
     Type,
@@ -42,7 +42,9 @@ from .types import (
 
 @dataclass(frozen=True, slots=True)
 class Ranged:
-    """What a binder's name and domain come to: the domains (none if reported), the type of one, and its name."""
+    """What a binder's name and domain come to: the domains (none if reported), the type of one, and its
+    name.
+    """
 
     domains: tuple[Domain, ...]
     type: Type
@@ -51,8 +53,9 @@ class Ranged:
 
 class Binders(Calls):
     def binder(self, node: nodes.Binder, scope: Scope, several: bool = False) -> tuple[Binder | None, Scope]:
-        """The binder and the scope inside it. Without a binder (None) the scope still has the name, so that nothing is
-        told twice. `several`: the name is plural, and its singular is what the scope has."""
+        """The binder and the scope inside it. Without a binder (None) the scope still has the name, so that
+        nothing is told twice. `several`: the name is plural, and its singular is what the scope has.
+        """
         ranged = self.ranged(node.name, (node.domain,) if node.domain else (), scope, several)
         variable = self.variable(node.name, ranged.singular, ranged.type, scope, node.domain is not None)
         inner = scope.having(variable)
@@ -69,29 +72,45 @@ class Binders(Calls):
         return Variable(called, kind, At(name.span))
 
     def refuse_taken(self, name: nodes.Ident, called: str, scope: Scope, told: bool) -> None:
-        typed = self.symbols.type_named(called) is not None
+        typed = any(self.symbols.type_named(one) is not None for one in (called, *singulars(called)))
         if not told or typed:
             return
         declared = self.symbols.declared(called)
         if called in scope.variables:
             self.report.error(
-                "name/twice", f"There is a variable `{called}` here already.", name.span,
-                *self.report.declared(scope.variables[called].at), help="choose another name",
-            )  # fmt: skip
+                "name/twice",
+                f"there is a variable `{called}` here already",
+                name.span,
+                *self.report.declared(scope.variables[called].at),
+                help="choose another name",
+            )
         elif declared is not None:
             self.report.error(
-                "name/twice", f"`{called}` is declared as something else.", name.span, *self.where(called),
+                "name/twice",
+                f"`{called}` is declared as something else",
+                name.span,
+                *self.where(called),
                 help="choose another name",
-            )  # fmt: skip
-        elif called in ("you", "opponent", "others", "everyone", "players", "round", "this", "yes", "none", "points"):
-            self.report.error("name/reserved", f"`{called}` has a meaning of its own.", name.span)
+            )
+        elif called in (
+            "you",
+            "opponent",
+            "others",
+            "everyone",
+            "players",
+            "round",
+            "this",
+            "yes",
+            "none",
+            "points",
+        ):
+            self.report.error("name/reserved", f"`{called}` has a meaning of its own", name.span)
 
-    def ranged(
-        self, name: nodes.Ident, told: tuple[nodes.Expr, ...], scope: Scope, several: bool
-    ) -> Ranged:
+    def ranged(self, name: nodes.Ident, told: tuple[nodes.Expr, ...], scope: Scope, several: bool) -> Ranged:
         if not told:
             return self.named_domain(name, several)
-        found, item = [], UNKNOWN if not told else None
+        found: list[Domain] = []
+        item: Type | None = None
         for node in told:
             domain, kind = self.domain(node, scope)
             if domain is not None:
@@ -99,7 +118,9 @@ class Binders(Calls):
             both = kind if item is None else joined(item, kind)
             if both is None:
                 self.report.error(
-                    "type/mixed", f"One list holds {describe(item or kind)}, this one {describe(kind)}.", node.span
+                    "type/mixed",
+                    f"one list holds {describe(item or kind)}, this one {describe(kind)}",
+                    node.span,
                 )
                 both = UNKNOWN
             item = both
@@ -114,9 +135,11 @@ class Binders(Calls):
             family = self.symbols.zone_called(singular)
             if family is None and singular != "kind" and not meets(kind, named):
                 self.report.error(
-                    "binder/type", f"`{singular}` stands for {describe(named)}, but this is a choice of "
-                    f"{describe(kind)}.", name.span, help="choose another name for it",
-                )  # fmt: skip
+                    "binder/type",
+                    f"`{singular}` stands for {describe(named)}, but this is a choice of {describe(kind)}",
+                    name.span,
+                    help="choose another name for it",
+                )
                 return Ranged((), named, singular)
         if named is not None:
             kind = narrowed(kind, named)
@@ -124,7 +147,7 @@ class Binders(Calls):
             return Ranged((), kind, singular)
         return Ranged(tuple(found), kind, singular)
 
-    # ------------------------------------------------------------------------------------ domains by name
+    # ----------------------------------------------------------------------------- domains by name
 
     def named_domain(self, name: nodes.Ident, several: bool) -> Ranged:
         """What a variable ranges over by its name alone."""
@@ -134,24 +157,33 @@ class Binders(Calls):
             if found is not None:
                 if not several:
                     self.report.error(
-                        "binder/singular", f"One at a time is meant here, so it is `{one}`, not `{text}`.", name.span
+                        "binder/singular",
+                        f"one at a time is meant here, so it is `{one}`, not `{text}`",
+                        name.span,
                     )
                 return Ranged((found[0],), found[1], one)
         found = self.whole(text, name.span)
         if found is not None:
             if several:
                 self.report.error(
-                    "binder/plural", f"Several are meant here, so it is `{plural(text)}`, not `{text}`.", name.span
+                    "binder/plural",
+                    f"several are meant here, so it is `{plural(text)}`, not `{text}`",
+                    name.span,
                 )
             return Ranged((found[0],), found[1], text)
         kind = self.symbols.type_named(text)
         guess = nearest(text, self.domain_names(several)) if kind is None else None
         example = f"`{text} in ...`"
         self.report.error(
-            "binder/no-domain", f"`{text}` does not say what it is taken from.", name.span, *self.where(guess),
+            "binder/no-domain",
+            f"`{text}` does not say what it is taken from",
+            name.span,
+            *self.where(guess),
             help=f"did you mean `{guess}`?" if guess else f"say it: {example}",
-        )  # fmt: skip
-        return Ranged((), UNKNOWN if kind is None else kind, (singulars(text) or (text,))[0] if several else text)
+        )
+        return Ranged(
+            (), UNKNOWN if kind is None else kind, (singulars(text) or (text,))[0] if several else text
+        )
 
     def domain_names(self, several: bool) -> list[str]:
         from .names import lower_name
@@ -180,7 +212,7 @@ class Binders(Calls):
                 return ListDomain(span, ZonesRef(span, ListType(item), zone, ())), item
         return None
 
-    # ------------------------------------------------------------------------------------ domains that are told
+    # ----------------------------------------------------------------------- domains that are told
 
     def domain(self, node: nodes.Expr, scope: Scope) -> tuple[Domain | None, Type]:
         """A domain and the type of its items."""
@@ -195,9 +227,12 @@ class Binders(Calls):
         if isinstance(node, nodes.Const) and node.name.text in self.symbols.kinds:
             kind = self.symbols.kinds[node.name.text]
             self.report.error(
-                "binder/domain", f"`{kind.name}` is a kind of card; say its faces or where the cards are.", node.span,
-                *self.report.declared(kind.at), help=f"`kinds of {kind.name}`",
-            )  # fmt: skip
+                "binder/domain",
+                f"`{kind.name}` is a kind of card; say its faces or where the cards are",
+                node.span,
+                *self.report.declared(kind.at),
+                help=f"`kinds of {kind.name}`",
+            )
             return None, UNKNOWN
         expr = self.expr(node, scope)
         return self.domain_of(expr)
@@ -211,7 +246,9 @@ class Binders(Calls):
             case UnknownType():
                 return None, UNKNOWN
         self.report.error(
-            "binder/domain", f"This is {describe(expr.type)}; a list, a zone or an enum is wanted here.", expr.span
+            "binder/domain",
+            f"this is {describe(expr.type)}; a list, a zone or an enum is wanted here",
+            expr.span,
         )
         return None, UNKNOWN
 
@@ -226,22 +263,18 @@ class Binders(Calls):
         kind = bare(expr.type)
         if isinstance(kind, ZoneType):
             return expr
-        if isinstance(kind, ListType) and isinstance(bare(kind.item), (ZoneType, PieceType, UnknownType)):
-            return expr
-        if isinstance(kind, ListType) and kind == ListType(self.nothing()):
+        if isinstance(kind, ListType) and isinstance(
+            bare(kind.item), (ZoneType, PieceType, NothingType, UnknownType)
+        ):
             return expr
         help_text = "a value in a list is looked for with `is in`" if isinstance(kind, ListType) else None
         self.report.error(
-            "type/wrong", f"This is {describe(expr.type)}; a zone, zones or a list of cards is wanted here.",
-            expr.span, help=help_text,
-        )  # fmt: skip
+            "type/wrong",
+            f"this is {describe(expr.type)}; a zone, zones or a list of cards is wanted here",
+            expr.span,
+            help=help_text,
+        )
         return None
-
-    @staticmethod
-    def nothing() -> Type:
-        from .types import NOTHING
-
-        return NOTHING
 
 
 def _low(expr: Expr) -> int | None:
@@ -252,6 +285,3 @@ def _low(expr: Expr) -> int | None:
 def _high(expr: Expr) -> int | None:
     kind = bare(expr.type)
     return kind.high if isinstance(kind, NumberType) else None
-
-
-__all__ = ["NUMBER", "Binders", "Ranged"]

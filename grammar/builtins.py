@@ -1,5 +1,6 @@
-"""The words and functions the language brings along. This one table is read by the checker, by the language reference
-and by whatever completes a half-written line."""
+"""The words and functions the language brings along. This one table is read by the checker, by the language
+reference and by whatever completes a half-written line.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +14,9 @@ DIRECTIONS = ("North", "NorthEast", "East", "SouthEast", "South", "SouthWest", "
 
 @dataclass(frozen=True, slots=True)
 class BuiltInWord:
-    """A word with a value of its own. `reads` None: a literal, or a name that only some places know (`this`)."""
+    """A word with a value of its own. `reads` None: a literal, or a name that only some places know
+    (`this`).
+    """
 
     name: str
     type: str
@@ -111,7 +114,10 @@ FUNCTIONS: tuple[BuiltInFunction, ...] = (
     BuiltInFunction(_F.JOIN, "join", (_W.LISTS,), "list", "all the lists, one behind the other"),
     BuiltInFunction(_F.COUNT, "count", (_W.ITEM, _W.LIST), "number", "how often the item is in the list"),
     BuiltInFunction(
-        _F.OCCURRENCES, "occurrences", (_W.LIST, _W.LIST), "number",
+        _F.OCCURRENCES,
+        "occurrences",
+        (_W.LIST, _W.LIST),
+        "number",
         "how often the first list stands in the second without a gap; finds may overlap",
     ),
     BuiltInFunction(_F.PLACE, "place", (_W.CARD,), "zone", "the zone it lies in"),
@@ -126,20 +132,28 @@ FUNCTIONS: tuple[BuiltInFunction, ...] = (
     BuiltInFunction(_F.ROWS, "rows", (_W.GRID,), "list of list of space", "its rows"),
     BuiltInFunction(_F.COLUMNS, "columns", (_W.GRID,), "list of list of space", "its columns"),
     BuiltInFunction(
-        _F.LINES, "lines", (_W.GRID, _W.NUMBER), "list of list of space",
+        _F.LINES,
+        "lines",
+        (_W.GRID, _W.NUMBER),
+        "list of list of space",
         "all straight runs of so many places, across, down and on both slants",
     ),
     BuiltInFunction(_F.ROW, "row", (_W.SQUARE,), "number", "its row, from 1"),
     BuiltInFunction(_F.COLUMN, "column", (_W.SQUARE,), "number", "its column, from 1"),
     BuiltInFunction(_F.STEP, "step", (_W.SQUARE, _W.DIRECTION), "space or none", "the next place that way"),
-    BuiltInFunction(_F.NEIGHBOURS, "neighbours", (_W.SQUARE,), "list of space", "the places beside, above and below"),
     BuiltInFunction(
-        _F.CONNECTED, "connected", (_W.SQUARE, _W.SQUARES), "list of space",
+        _F.NEIGHBOURS, "neighbours", (_W.SQUARE,), "list of space", "the places beside, above and below"
+    ),
+    BuiltInFunction(
+        _F.CONNECTED,
+        "connected",
+        (_W.SQUARE, _W.SQUARES),
+        "list of space",
         "the places of the list that can be reached from it over neighbours in the list",
     ),
     BuiltInFunction(_F.SMALLER, "smaller", (_W.NUMBER, _W.NUMBER), "number", "the smaller one"),
     BuiltInFunction(_F.LARGER, "larger", (_W.NUMBER, _W.NUMBER), "number", "the larger one"),
-)  # fmt: skip
+)
 
 
 def functions_named(name: str, arity: int) -> tuple[BuiltInFunction, ...]:
@@ -149,4 +163,4 @@ def functions_named(name: str, arity: int) -> tuple[BuiltInFunction, ...]:
 
 FUNCTION_NAMES = tuple(dict.fromkeys(f.name for f in FUNCTIONS))
 
-RESERVED = frozenset({*WORD_BY_NAME, *NOTES, *TYPE_WORDS, "empty", "filled", "piece", "token", "die", "list"})
+RESERVED = frozenset({*WORD_BY_NAME, *NOTES, *TYPE_WORDS, "empty", "filled", "list"})

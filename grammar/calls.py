@@ -1,4 +1,6 @@
-"""`top of pile`, `hand of rival`, `your zoo[animal]`, `larger(a, b)`: everything that takes something else."""
+"""`top of pile`, `hand of rival`, `your zoo[animal]`, `larger(a, b)`: everything that takes something
+else.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +8,7 @@ from collections.abc import Sequence
 
 from . import nodes
 from .builtins import FUNCTION_NAMES, BuiltInFunction, Wanted, functions_named
+from .capitals import Capitals
 from .checked import (
     AttributeOf,
     Expr,
@@ -23,7 +26,7 @@ from .checked import (
 from .diagnostics import nearest
 from .fitting import describe, fits, joined
 from .names import Declared, Scope, TermEntry
-from .resolve import Resolver, bad, is_bad
+from .resolve import bad, is_bad
 from .source import Span
 from .types import (
     DIRECTION,
@@ -47,8 +50,8 @@ from .types import (
 _CARD_OF_PILE = (Function.TOP, Function.BOTTOM, Function.NTH)
 
 
-class Calls(Resolver):
-    # ------------------------------------------------------------------------------------ NAME of OPERAND
+class Calls(Capitals):
+    # ----------------------------------------------------------------------------- NAME of OPERAND
 
     def of(self, node: nodes.Of, scope: Scope) -> Expr:
         name = node.name.text
@@ -82,15 +85,19 @@ class Calls(Resolver):
                 if len(declared.indexes) == 1 and isinstance(declared.indexes[0], NumberIndex):
                     return self.arity(name, declared.at.span, self.usage(declared), node.span)
                 return self.zone(declared, (operand,), node.span)
-            case NoteDecl() if len(declared.indexes) == 1 and not isinstance(declared.indexes[0], NumberIndex):
+            case NoteDecl() if len(declared.indexes) == 1 and not isinstance(
+                declared.indexes[0], NumberIndex
+            ):
                 return self.note(declared, (operand,), node.span)
             case TermEntry() if declared.decl.form == "of":
                 return self.term(declared, (operand,), node.span)
             case OptionDecl():
                 self.report.error(
-                    "name/form", f"The option `{name}` is one value and takes no `of`.", node.span,
+                    "name/form",
+                    f"the option `{name}` is one value and takes no `of`",
+                    node.span,
                     *self.report.declared(declared.at),
-                )  # fmt: skip
+                )
                 return bad(node.span)
             case TermEntry():
                 return self.arity(name, declared.decl.at.span, self.usage(declared), node.span)
@@ -112,7 +119,9 @@ class Calls(Resolver):
         if has_attribute:
             wants.append(self.symbols.all_cards)
         match declared:
-            case ZoneDecl() | NoteDecl() if declared.indexes:
+            case ZoneDecl() if declared.indexes:
+                wants.append(self.index_type(declared.indexes[0]))
+            case NoteDecl() if declared.indexes:
                 wants.append(self.index_type(declared.indexes[0]))
             case TermEntry() if declared.decl.parameters:
                 wants.append(declared.decl.parameters[0].type)
@@ -143,9 +152,12 @@ class Calls(Resolver):
         attributes = [a.name for kind in self.symbols.kinds.values() for a in kind.attributes]
         guess = nearest(text, [*self.symbols.lower_names(), *attributes, *FUNCTION_NAMES])
         self.report.error(
-            "name/unknown", f"There is nothing called `{text}`.", node.name.span, *self.where(guess),
+            "name/unknown",
+            f"there is nothing called `{text}`",
+            node.name.span,
+            *self.where(guess),
             help=f"did you mean `{guess}`?" if guess else None,
-        )  # fmt: skip
+        )
         return bad(node.span)
 
     def wrong_operand(
@@ -157,9 +169,10 @@ class Calls(Resolver):
             holders = [kind.name for kind in self.symbols.kinds_with(name)]
             wanted.append(f"a card with that attribute ({', '.join(holders[:4])})")
         self.report.error(
-            "type/wrong", f"`{name} of` needs {' or '.join(wanted)}, but this is {describe(operand.type)}.",
+            "type/wrong",
+            f"`{name} of` needs {' or '.join(wanted)}, but this is {describe(operand.type)}",
             node.operand.span,
-        )  # fmt: skip
+        )
         return bad(node.span)
 
     def faces(self, function: BuiltInFunction, node: nodes.Of) -> Expr:
@@ -171,8 +184,12 @@ class Calls(Resolver):
                 return bad(node.span)
             self.symbols.used.add(kind.name)
             face = FaceType(frozenset((kind.name,)))
-            return FunctionCall(node.span, ListType(face), function.function, (KindValue(operand.span, face, kind),))
-        self.report.error("type/wrong", "`kinds of` needs a kind by its name: `kinds of Satanimal`.", operand.span)
+            return FunctionCall(
+                node.span, ListType(face), function.function, (KindValue(operand.span, face, kind),)
+            )
+        self.report.error(
+            "type/wrong", "`kinds of` needs a kind by its name: `kinds of Satanimal`", operand.span
+        )
         return bad(node.span)
 
     def attribute(self, name: str, operand: Expr, span: Span) -> Expr | None:
@@ -190,10 +207,12 @@ class Calls(Resolver):
                     both = attribute.type if found is None else joined(found, attribute.type)
                     if both is None:
                         self.report.error(
-                            "attribute/mixed", f"`{name}` is {describe(found or NOTHING)} of one kind and "
-                            f"{describe(attribute.type)} of another; say which kind by the variable's name.", span,
+                            "attribute/mixed",
+                            f"`{name}` is {describe(found or NOTHING)} of one kind and "
+                            f"{describe(attribute.type)} of another; say which kind by the variable's name",
+                            span,
                             *self.report.declared(attribute.at),
-                        )  # fmt: skip
+                        )
                         return bad(span)
                     found = both
         if found is None:
@@ -202,7 +221,7 @@ class Calls(Resolver):
             found = or_none(found)
         return AttributeOf(span, found, name, card)
 
-    # ------------------------------------------------------------------------------------ functions
+    # ----------------------------------------------------------------------------------- functions
 
     def apply(self, function: BuiltInFunction, given: list[Expr], span: Span) -> Expr | None:
         """The call, or None if an argument is not of the kind the function takes."""
@@ -251,7 +270,11 @@ class Calls(Resolver):
             case Wanted.ENUM:
                 fine = isinstance(kind, EnumType)
             case Wanted.GRID:
-                fine = isinstance(given, ZonesRef) and not given.indexes and self.symbols.is_grid(given.zone.name)
+                fine = (
+                    isinstance(given, ZonesRef)
+                    and not given.indexes
+                    and self.symbols.is_grid(given.zone.name)
+                )
             case Wanted.SQUARE:
                 fine = isinstance(kind, ZoneType) and bool(self.on_board(kind).families)
             case Wanted.SQUARES:
@@ -290,7 +313,11 @@ class Calls(Resolver):
                 return item if isinstance(item, ListType) else ListType(NOTHING)
             case F.COUNT:
                 other = bare(arguments[1].type)
-                return NUMBER if isinstance(other, ListType) and self.alike(arguments[0].type, other.item) else None
+                return (
+                    NUMBER
+                    if isinstance(other, ListType) and self.alike(arguments[0].type, other.item)
+                    else None
+                )
             case F.OCCURRENCES:
                 return NUMBER if fits(first, arguments[1].type) else None
             case F.SIZE | F.WORTH | F.ROW | F.COLUMN | F.SMALLER | F.LARGER:
@@ -318,7 +345,7 @@ class Calls(Resolver):
     def alike(self, left: Type, right: Type) -> bool:
         return fits(left, right) or fits(right, left)
 
-    # ------------------------------------------------------------------------------------ brackets and `your`
+    # ------------------------------------------------------------------------- brackets and `your`
 
     def call(self, node: nodes.Call, scope: Scope) -> Expr:
         name = node.name.text
@@ -354,14 +381,17 @@ class Calls(Resolver):
             return self.arity(name, at.span, self.usage(declared), node.span)
         same = [f for arity in (1, 2) for f in functions_named(name, arity)]
         if same:
-            self.report.error("name/form", f"`{name}` is written `{same[0].usage}`.", node.span)
+            self.report.error("name/form", f"`{name}` is written `{same[0].usage}`", node.span)
             return bad(node.span)
         terms = [n for n, e in self.symbols.terms.items() if e.decl.form == "call"]
         guess = nearest(name, [*terms, *(n for n in FUNCTION_NAMES if functions_named(n, 2))])
         self.report.error(
-            "name/unknown", f"There is nothing called `{name}`.", node.name.span, *self.where(guess),
+            "name/unknown",
+            f"there is nothing called `{name}`",
+            node.name.span,
+            *self.where(guess),
             help=f"did you mean `{guess}`?" if guess else None,
-        )  # fmt: skip
+        )
         return bad(node.span)
 
     def wrong_arguments(
@@ -371,11 +401,13 @@ class Calls(Resolver):
         for wanted, argument in zip(function.parameters, given, strict=True):
             if all(self.taken(f.parameters[given.index(argument)], argument) is None for f in functions):
                 self.report.error(
-                    "type/wrong", f"`{function.usage}`: {wanted.value} is wanted here, but this is "
-                    f"{describe(argument.type)}.", argument.span,
-                )  # fmt: skip
+                    "type/wrong",
+                    f"`{function.usage}`: {wanted.value} is wanted here, but this is "
+                    f"{describe(argument.type)}",
+                    argument.span,
+                )
                 return bad(node.span)
-        self.report.error("type/wrong", f"The two do not go together in `{function.usage}`.", node.span)
+        self.report.error("type/wrong", f"the two do not go together in `{function.usage}`", node.span)
         return bad(node.span)
 
     def item(self, node: nodes.Item, scope: Scope) -> Expr:
@@ -384,29 +416,38 @@ class Calls(Resolver):
         if declared is None or name in scope.variables:
             if name in scope.variables:
                 self.report.error(
-                    "name/form", f"`{name}` is a variable here and takes no brackets.", node.span,
+                    "name/form",
+                    f"`{name}` is a variable here and takes no brackets",
+                    node.span,
                     help=f"an item of a list is `nth({name}, n)`",
-                )  # fmt: skip
+                )
                 return bad(node.span)
-            indexed = [n for n, d in [*self.symbols.zones.items(), *self.symbols.notes.items()] if d.indexes]
+            indexed = [family.name for family in self.symbols.families_and_notes() if family.indexes]
             guess = nearest(name, indexed)
             self.report.error(
-                "name/unknown", f"There is no zone or note called `{name}`.", node.name.span, *self.where(guess),
+                "name/unknown",
+                f"there is no zone or note called `{name}`",
+                node.name.span,
+                *self.where(guess),
                 help=f"did you mean `{guess}`?" if guess else None,
-            )  # fmt: skip
+            )
             return bad(node.span)
         self.symbols.used.add(name)
         if isinstance(declared, OptionDecl):
             return self.arity(name, declared.at.span, name, node.span)
         if isinstance(declared, TermEntry):
             return self.arity(name, declared.decl.at.span, self.usage(declared), node.span)
-        single = len(node.indexes) == 1 and declared.indexes and not isinstance(declared.indexes[0], NumberIndex)
+        single = (
+            len(node.indexes) == 1 and declared.indexes and not isinstance(declared.indexes[0], NumberIndex)
+        )
         if single:
             usage = f"{name} of ..."
             return self.arity(name, declared.at.span, usage, node.span)
         given = self.given(declared, node.indexes, scope, 0)
-        return self.zone(declared, given, node.span) if isinstance(declared, ZoneDecl) else self.note(
-            declared, given, node.span
+        return (
+            self.zone(declared, given, node.span)
+            if isinstance(declared, ZoneDecl)
+            else self.note(declared, given, node.span)
         )
 
     def given(
@@ -443,18 +484,23 @@ class Calls(Resolver):
                 at, usage = declared.at, name
             case None:
                 if functions_named(name, 1) or any(True for _ in self.symbols.kinds_with(name)):
-                    self.report.error("name/form", f"`{name}` is written `{name} of ...`.", node.span)
+                    self.report.error("name/form", f"`{name}` is written `{name} of ...`", node.span)
                     return bad(node.span)
                 guess = nearest(name, self.owned_names())
                 self.report.error(
-                    "name/unknown", f"Players have nothing called `{name}`.", node.name.span, *self.where(guess),
+                    "name/unknown",
+                    f"players have nothing called `{name}`",
+                    node.name.span,
+                    *self.where(guess),
                     help=f"did you mean `your {guess}`?" if guess else None,
-                )  # fmt: skip
+                )
                 return bad(node.span)
         self.report.error(
-            "name/form", f"`{name}` does not belong to a player; it is written `{usage}`.", node.span,
+            "name/form",
+            f"`{name}` does not belong to a player; it is written `{usage}`",
+            node.span,
             *self.report.declared(at),
-        )  # fmt: skip
+        )
         return bad(node.span)
 
     def of_player(self, term: TermDecl) -> bool:
@@ -462,6 +508,8 @@ class Calls(Resolver):
 
     def owned_names(self) -> list[str]:
         """What may stand behind `your`."""
-        families = [*self.symbols.zones.values(), *self.symbols.notes.values()]
+        families = self.symbols.families_and_notes()
         owned = [d.name for d in families if d.indexes and isinstance(d.indexes[0], PlayerIndex)]
-        return owned + [n for n, e in self.symbols.terms.items() if e.decl.form == "of" and self.of_player(e.decl)]
+        return owned + [
+            n for n, e in self.symbols.terms.items() if e.decl.form == "of" and self.of_player(e.decl)
+        ]

@@ -127,9 +127,10 @@ class Shape(Enum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ZoneDecl:
-    """A zone family. `owner` is the place of the first player index, None if there is none. `variables` has one
-    variable for each index (None for number indexes) that `filling` may read (`box of each player: open group of
-    Disc(player)`)."""
+    """A zone family. `owner` is the place of the first player index, None if there is none. `filling` may read a
+    variable for each index that is no number, called `player` or like the enum in small letters
+    (`box of each player: open group of Disc(player)`).
+    """
 
     name: str
     title: str
@@ -141,7 +142,6 @@ class ZoneDecl:
     limit: Expr | None
     filling: tuple[Pattern, ...]
     at: At
-    variables: tuple[Variable | None, ...] = ()
 
 
 class StartWhen(Enum):
@@ -152,8 +152,9 @@ class StartWhen(Enum):
 
 @dataclass(slots=True, eq=False)
 class NoteDecl:
-    """A note family. Not frozen: `start` may read terms that read notes, so it is set once all notes are known. `start` is always given (the checker puts in 0, no, none or []). In `start` of an
-    indexed note no index variable is available. `points` is a note like any other, with `builtin` true.
+    """A note family. `start` is always given (the checker puts in 0, no, none or []). In `start` of an
+    indexed note no index variable is available. `points` is a note like any other, with `builtin` true. Not
+    frozen: `start` may read terms that read notes, so it is set once all notes are known.
     """
 
     name: str

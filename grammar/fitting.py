@@ -22,8 +22,10 @@ from .types import (
 
 
 def fits(given: Type, wanted: Type) -> bool:
-    """Whether a value of `given` may stand where `wanted` is. Kinds and families need only overlap: which of them a
-    card is shows in play. A value `or none` fits, since none has a meaning everywhere (no, nothing, or a fault)."""
+    """Whether a value of `given` may stand where `wanted` is. Kinds and families need only overlap: which of
+    them a card is shows in play. A value `or none` fits, since none has a meaning everywhere (no, nothing, or
+    a fault).
+    """
     if isinstance(given, UnknownType) or isinstance(wanted, UnknownType):
         return True
     if isinstance(given, NothingType):

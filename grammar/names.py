@@ -1,4 +1,6 @@
-"""What a name may mean: the problems found so far, the scope of variables, the declared names, plurals and singulars."""
+"""What a name may mean: the problems found so far, the scope of variables, the declared names, plurals and
+singulars.
+"""
 
 from __future__ import annotations
 
@@ -42,8 +44,11 @@ MOST_PROBLEMS = 50
 class Report:
     """Gathers the problems of one text. The same fault at the same place is told once."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, declared_in: Source | None = None) -> None:
         self.source = source
+        self.declared_in = (
+            declared_in or source
+        )  # of what is declared, where it is not the text that is checked
         self._found: dict[tuple[str, str, Span], Problem] = {}
 
     def add(self, *problems: Problem) -> None:
@@ -61,7 +66,7 @@ class Report:
 
     def declared(self, at: At) -> tuple[Note, ...]:
         """The note `declared here`; none for what is built in."""
-        return (self.note("declared here", at),) if at.span.end else ()
+        return (Note("declared here", self.declared_in, at.span),) if at.span.end else ()
 
     @property
     def failed(self) -> bool:
@@ -71,22 +76,39 @@ class Report:
         """At most fifty, errors kept before warnings, in the order of the text."""
         worst_first = sorted(self._found.values(), key=lambda p: p.severity is not Severity.ERROR)
         return tuple(
-            sorted(worst_first[:MOST_PROBLEMS], key=lambda p: (p.source.name != self.source.name, p.span.start))
+            sorted(
+                worst_first[:MOST_PROBLEMS], key=lambda p: (p.source.name != self.source.name, p.span.start)
+            )
         )
 
 
-# ---------------------------------------------------------------------------------------------- the form of words
+# ------------------------------------------------------------------------------- the form of words
 
 _IRREGULAR = {
-    "men": "man", "women": "woman", "people": "person", "children": "child", "dice": "die", "mice": "mouse",
-    "feet": "foot", "teeth": "tooth", "geese": "goose", "oxen": "ox", "heroes": "hero", "echoes": "echo",
-    "lives": "life", "knives": "knife", "wolves": "wolf", "leaves": "leaf", "shelves": "shelf",
-}  # fmt: skip
+    "men": "man",
+    "women": "woman",
+    "people": "person",
+    "children": "child",
+    "dice": "die",
+    "mice": "mouse",
+    "feet": "foot",
+    "teeth": "tooth",
+    "geese": "goose",
+    "oxen": "ox",
+    "heroes": "hero",
+    "echoes": "echo",
+    "lives": "life",
+    "knives": "knife",
+    "wolves": "wolf",
+    "leaves": "leaf",
+    "shelves": "shelf",
+}
 
 
 def singulars(word: str) -> tuple[str, ...]:
-    """The singulars a plural may have, likeliest first; empty where the word is no plural. Only the last part of
-    `green_men` changes."""
+    """The singulars a plural may have, likeliest first; empty where the word is no plural. Only the last part
+    of `green_men` changes.
+    """
     head, joint, last = word.rpartition("_")
     if last in _IRREGULAR:
         found = [_IRREGULAR[last]]
@@ -136,25 +158,29 @@ def clauses(cites: nodes.Cites) -> tuple[str, ...]:
     return tuple(cite.clause for cite in cites)
 
 
-# ---------------------------------------------------------------------------------------------- scopes
+# ------------------------------------------------------------------------------------------ scopes
 
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """The variables that can be read at a place, and whether a seat is `you` there. Scopes are never changed."""
+    """The variables that can be read at a place, and whether a seat is `you` there. Scopes are never
+    changed.
+    """
 
     variables: Mapping[str, Variable] = field(default_factory=dict)
     you: bool = True
 
     def having(self, *variables: Variable) -> Scope:
-        return replace(self, variables={**self.variables, **{variable.name: variable for variable in variables}})
+        return replace(
+            self, variables={**self.variables, **{variable.name: variable for variable in variables}}
+        )
 
     def calling(self, name: str, variable: Variable) -> Scope:
         """A second name for a variable: `columns` for `column` in `at least 4 columns are empty`."""
         return replace(self, variables={**self.variables, name: variable})
 
 
-# ---------------------------------------------------------------------------------------------- declared names
+# ---------------------------------------------------------------------------------- declared names
 
 
 @dataclass(slots=True)
@@ -197,6 +223,9 @@ class Symbols:
         """What a lower-case name was declared as."""
         return self.zones.get(name) or self.notes.get(name) or self.terms.get(name) or self.options.get(name)
 
+    def families_and_notes(self) -> list[ZoneDecl | NoteDecl]:
+        return [*self.zones.values(), *self.notes.values()]
+
     def lower_names(self) -> list[str]:
         return [*self.zones, *self.notes, *self.terms, *self.options]
 
@@ -211,12 +240,14 @@ class Symbols:
         return (kind for kind in self.kinds.values() if any(a.name == attribute for a in kind.attributes))
 
     def zone_called(self, singular: str) -> ZoneDecl | None:
-        """The zone family of several zones that is `singular` for each of its zones (`column` for `columns`)."""
+        """The zone family of several zones that is `singular` for each of its zones (`column` for
+        `columns`).
+        """
         for zone in self.zones.values():
             if zone.indexes and zone.singular == singular:
                 return zone
-        zone = self.zones.get(singular)
-        return zone if zone is not None and zone.indexes and not singulars(singular) else None
+        own = self.zones.get(singular)
+        return own if own is not None and own.indexes and not singulars(singular) else None
 
     def is_grid(self, family: str) -> bool:
         """Whether a family is a board of rows and columns."""
@@ -230,12 +261,18 @@ class Symbols:
         return bool(zone.families) and all(self.zones[name].shape is Shape.SPACE for name in zone.families)
 
     def type_named(self, name: str) -> Type | None:
-        """The type that a variable of this name has without being told: `player`, `animal`, `pile`, `column`."""
+        """The type that a variable of this name has without being told: `player`, `animal`, `pile`,
+        `column`.
+        """
         if name in ("player", "number", "truth", "direction", "kind"):
             faces = FaceType(frozenset(self.kinds))
             simple: dict[str, Type] = {
-                "player": PLAYER, "number": NUMBER, "truth": TRUTH, "direction": DIRECTION, "kind": faces,
-            }  # fmt: skip
+                "player": PLAYER,
+                "number": NUMBER,
+                "truth": TRUTH,
+                "direction": DIRECTION,
+                "kind": faces,
+            }
             return simple[name]
         if name == "card":
             return self.all_cards

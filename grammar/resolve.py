@@ -1,4 +1,6 @@
-"""Names to what they mean: words, capitalised names, patterns. The first layer of the checker of expressions."""
+"""Names to what they mean: words, capitalised names, patterns. The first layer of the checker of
+expressions.
+"""
 
 from __future__ import annotations
 
@@ -6,33 +8,22 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from . import nodes
-from .builtins import DIRECTIONS, FUNCTION_NAMES, WORD_BY_NAME
+from .builtins import FUNCTION_NAMES, WORD_BY_NAME
 from .checked import (
-    AttributeDecl,
     BuiltIn,
     BuiltInRef,
     Content,
-    EnumDecl,
     EnumIndex,
     Expr,
-    FacePattern,
-    FaceValue,
     Index,
-    KindDecl,
-    KindPattern,
     Literal,
     NoteDecl,
     NoteRef,
     NumberIndex,
     OptionDecl,
     OptionRef,
-    Pattern,
     PieceIndex,
     PlayerIndex,
-    RowPattern,
-    SingleFace,
-    SinglePiece,
-    TermRef,
     VariableRef,
     ZoneDecl,
     ZoneRef,
@@ -40,21 +31,17 @@ from .checked import (
 )
 from .diagnostics import Note, nearest
 from .fitting import describe, fits
-from .names import Report, Scope, Symbols, TermEntry, plural
+from .names import Report, Scope, Symbols, TermEntry
 from .source import Span
 from .types import (
-    DIRECTION,
     NOTHING,
     NUMBER,
     PLAYER,
     TRUTH,
     UNKNOWN,
-    DirectionType,
     EnumType,
-    FaceType,
     ListType,
     NumberType,
-    OrNone,
     PieceType,
     PlayerType,
     Type,
@@ -74,30 +61,6 @@ def is_bad(expr: Expr) -> bool:
     return isinstance(expr.type, UnknownType)
 
 
-def one_piece(pattern: Pattern) -> bool:
-    """Whether exactly one piece has this pattern, whatever the number of players."""
-    match pattern:
-        case RowPattern(_, kind, row):
-            return kind.rows is not None and kind.rows[row].copies == 1
-        case KindPattern(_, kind, arguments):
-            if kind.rows is not None:
-                return len(kind.rows) == 1 and kind.rows[0].copies == 1 and not arguments
-            copies = 1 if kind.copies is None else kind.copies
-            single = copies == 1 or (isinstance(copies, Literal) and copies.value == 1)
-            return single and len(arguments) == len(kind.attributes) and (kind.of_each or not kind.attributes)
-    return False
-
-
-def is_complete(pattern: Pattern) -> bool:
-    """Whether the pattern says every attribute, so that it is one face."""
-    match pattern:
-        case RowPattern():
-            return True
-        case KindPattern(_, kind, arguments):
-            return kind.rows is None and len(arguments) == len(kind.attributes)
-    return False
-
-
 class Resolver(ABC):
     """What the layers above build on. `expr` and `term` are theirs."""
 
@@ -113,7 +76,7 @@ class Resolver(ABC):
     def term(self, entry: TermEntry, arguments: Sequence[Expr], span: Span) -> Expr:
         """The use of a term with as many arguments as it has parameters."""
 
-    # ------------------------------------------------------------------------------------ wanted types
+    # -------------------------------------------------------------------------------- wanted types
 
     def fit(self, expr: Expr, want: Type, why: str = "here") -> Expr:
         """The expression as one of the wanted type (a space gives its card), or reported."""
@@ -133,9 +96,11 @@ class Resolver(ABC):
         elif isinstance(bare(given), ListType) and isinstance(bare(want), NumberType):
             help_text = "the length of a list is `size of ...`"
         self.report.error(
-            "type/wrong", f"This is {describe(given)}, but {describe(want)} is wanted {why}.", expr.span,
+            "type/wrong",
+            f"this is {describe(given)}, but {describe(want)} is wanted {why}",
+            expr.span,
             help=help_text,
-        )  # fmt: skip
+        )
         return bad(expr.span)
 
     def fitted(self, node: nodes.Expr, scope: Scope, want: Type, why: str = "here") -> Expr:
@@ -155,7 +120,7 @@ class Resolver(ABC):
             return Content(expr.span, or_none(self.symbols.all_cards), expr)
         return expr
 
-    # ------------------------------------------------------------------------------------ words
+    # --------------------------------------------------------------------------------------- words
 
     def word(self, node: nodes.Word, scope: Scope, want: Type | None) -> Expr:
         name, span = node.name.text, node.span
@@ -190,19 +155,24 @@ class Resolver(ABC):
                 return Literal(span, NOTHING, -1)
             case "this":
                 self.report.error(
-                    "name/this", "`this` is the card of an `effect of` or `worth of`; there is none here.", span
+                    "name/this",
+                    "`this` is the card of an `effect of` or `worth of`; there is none here",
+                    span,
                 )
                 return bad(span)
         builtin = WORD_BY_NAME[name].reads
         assert builtin is not None
         if builtin is BuiltIn.OPPONENT and (self.symbols.low, self.symbols.high) != (2, 2):
             self.report.error(
-                "name/opponent", "`opponent` needs a game for just two players.", span,
-                self.report.note("the number of players", self.symbols.seats_at), help="choose a rival from `others`",
-            )  # fmt: skip
+                "name/opponent",
+                "`opponent` needs a game for just two players",
+                span,
+                self.report.note("the number of players", self.symbols.seats_at),
+                help="choose a rival from `others`",
+            )
             return bad(span)
         if builtin in (BuiltIn.YOU, BuiltIn.OPPONENT, BuiltIn.OTHERS) and not scope.you:
-            self.report.error("name/nobody", f"Nobody is `you` here, so `{name}` has no meaning.", span)
+            self.report.error("name/nobody", f"nobody is `you` here, so `{name}` has no meaning", span)
             return bad(span)
         types: dict[BuiltIn, Type] = {
             BuiltIn.YOU: PLAYER,
@@ -223,20 +193,26 @@ class Resolver(ABC):
         family = self.symbols.zone_called(text)
         if family is not None and self.symbols.type_named(text) is not None:
             self.report.error(
-                "name/unbound", f"`{text}` stands for one of `{family.name}`, but nothing here says which.", name.span,
-                *self.report.declared(family.at), help=f"`for each {text}`, `any {text} where ...` or `choose {text}`",
-            )  # fmt: skip
+                "name/unbound",
+                f"`{text}` stands for one of `{family.name}`, but nothing here says which",
+                name.span,
+                *self.report.declared(family.at),
+                help=f"`for each {text}`, `any {text} where ...` or `choose {text}`",
+            )
             return bad(name.span)
         if self.symbols.type_named(text) is not None or text in FUNCTION_NAMES:
             what = "works only as" if text in FUNCTION_NAMES else "names something only after"
             form = f"`{text} of ...`" if text in FUNCTION_NAMES else f"`for each {text}` or `choose {text}`"
-            self.report.error("name/unbound", f"`{text}` {what} {form}.", name.span)
+            self.report.error("name/unbound", f"`{text}` {what} {form}", name.span)
             return bad(name.span)
         guess = nearest(text, [*scope.variables, *self.symbols.lower_names(), *WORD_BY_NAME])
         self.report.error(
-            "name/unknown", f"There is nothing called `{text}` here.", name.span, *self.where(guess),
+            "name/unknown",
+            f"there is nothing called `{text}` here",
+            name.span,
+            *self.where(guess),
             help=f"did you mean `{guess}`?" if guess else None,
-        )  # fmt: skip
+        )
         return bad(name.span)
 
     def where(self, guess: str | None) -> tuple[Note, ...]:
@@ -271,10 +247,10 @@ class Resolver(ABC):
     def arity(self, name: str, at: Span, usage: str, span: Span) -> Expr:
         """Report a name that is used with too few, too many or wrongly written indexes or arguments."""
         notes = (self.report.note("declared here", at),) if at.end else ()
-        self.report.error("name/form", f"`{name}` is written `{usage}`.", span, *notes)
+        self.report.error("name/form", f"`{name}` is written `{usage}`", span, *notes)
         return bad(span)
 
-    # ------------------------------------------------------------------------------------ zones and notes
+    # ----------------------------------------------------------------------------- zones and notes
 
     def index_type(self, index: Index) -> Type:
         match index:
@@ -294,19 +270,26 @@ class Resolver(ABC):
         out = []
         for index, expr in zip(declared.indexes, given, strict=False):
             want = self.index_type(index)
-            if isinstance(want, PlayerType) and isinstance(expr, Literal) and isinstance(expr.type, NumberType):
+            if (
+                isinstance(want, PlayerType)
+                and isinstance(expr, Literal)
+                and isinstance(expr.type, NumberType)
+            ):
                 self.report.error(
-                    "seat/unknown", f"Seats have no numbers: {expr.value} is no player.", expr.span,
+                    "seat/unknown",
+                    f"seats have no numbers: {expr.value} is no player",
+                    expr.span,
                     *self.report.declared(declared.at),
                     help="say `you`, a variable, an option or a named seat (`players 2 called Black, White`)",
-                )  # fmt: skip
+                )
                 return None
             if not fits(self.card_or(expr, want).type, want):
                 self.report.error(
                     "type/wrong",
-                    f"`{self.usage(declared)}` needs {describe(want)}, but this is {describe(expr.type)}.",
-                    expr.span, *self.report.declared(declared.at),
-                )  # fmt: skip
+                    f"`{self.usage(declared)}` needs {describe(want)}, but this is {describe(expr.type)}",
+                    expr.span,
+                    *self.report.declared(declared.at),
+                )
                 return None
             if isinstance(index, NumberIndex) and not self.inside(declared, index, expr):
                 return None
@@ -324,12 +307,14 @@ class Resolver(ABC):
         low, high = expr.type.low, expr.type.high
         if (high is None or high >= 1) and (size is None or low is None or low <= size):
             return True
-        shown = str(low) if low == high else "This"
+        shown = str(low) if low == high else "this"
         limit = f"1 to {size}" if size is not None else "1 upwards"
         self.report.error(
-            "index/outside", f"{shown} is outside `{declared.name}`: this index goes from {limit}.", expr.span,
+            "index/outside",
+            f"{shown} is outside `{declared.name}`: this index goes from {limit}",
+            expr.span,
             *self.report.declared(declared.at),
-        )  # fmt: skip
+        )
         return False
 
     def zone(self, zone: ZoneDecl, given: Sequence[Expr], span: Span) -> Expr:
@@ -350,207 +335,6 @@ class Resolver(ABC):
         indexes = self.indexes(note, given)
         return bad(span) if indexes is None else NoteRef(span, note.type, note, indexes)
 
-    # ------------------------------------------------------------------------------------ capitalised names
-
-    def const(self, node: nodes.Const, scope: Scope, want: Type | None) -> Expr:
-        name, span = node.name.text, node.span
-        wanted = bare(want) if want is not None else None
-        if not node.arguments:
-            value = self.value(name, wanted, span)
-            if value is not None:
-                return value
-        if name in self.symbols.kinds or name in self.symbols.rows:
-            pattern = self.pattern(node, scope)
-            if pattern is None:
-                return bad(span)
-            return self.piece_or_face(pattern, wanted)
-        if node.arguments:
-            guess = nearest(name, self.symbols.kinds)
-            self.report.error(
-                "card/unknown", f"There is no kind of card called `{name}`.", node.name.span, *self.where(guess),
-                help=f"did you mean `{guess}`?" if guess else None,
-            )  # fmt: skip
-            return bad(span)
-        found = self.symbols.values.get(name, [])
-        if len(found) == 1:
-            enum, position = found[0]
-            return self.enum_value(enum, position, span)
-        if found:
-            names = " and ".join(enum.name for enum, _ in found)
-            self.report.error(
-                "name/ambiguous", f"`{name}` is a value of {names}; nothing here says which is meant.", span,
-                *(self.report.note("declared here", enum.at) for enum, _ in found),
-            )  # fmt: skip
-            return bad(span)
-        if name in self.symbols.seats:
-            return Literal(span, PLAYER, self.symbols.seats.index(name))
-        if name in DIRECTIONS:
-            return Literal(span, DIRECTION, DIRECTIONS.index(name))
-        return self.unknown_const(node.name, wanted)
-
-    def enum_value(self, enum: EnumDecl, position: int, span: Span) -> Expr:
-        self.symbols.used.add(enum.name)
-        return Literal(span, EnumType(enum.name), position)
-
-    def value(self, name: str, wanted: Type | None, span: Span) -> Expr | None:
-        """The value of the wanted type that has this name."""
-        match wanted:
-            case EnumType(enum_name):
-                enum = self.symbols.enums[enum_name]
-                return self.enum_value(enum, enum.values.index(name), span) if name in enum.values else None
-            case PlayerType() if name in self.symbols.seats:
-                return Literal(span, PLAYER, self.symbols.seats.index(name))
-            case DirectionType() if name in DIRECTIONS:
-                return Literal(span, DIRECTION, DIRECTIONS.index(name))
-        return None
-
-    def piece_or_face(self, pattern: Pattern, wanted: Type | None) -> Expr:
-        """A pattern where a value is wanted: its only piece, or its face."""
-        assert isinstance(pattern, (KindPattern, RowPattern))
-        kinds, span = frozenset((pattern.kind.name,)), pattern.span
-        if is_complete(pattern) and (isinstance(wanted, FaceType) or not one_piece(pattern)):
-            if not isinstance(wanted, PieceType):
-                return FaceValue(span, FaceType(kinds), pattern)
-        elif one_piece(pattern):
-            if isinstance(pattern, KindPattern) and not pattern.arguments:
-                return SinglePiece(span, PieceType(kinds), pattern.kind)
-            return SingleFace(span, PieceType(kinds), pattern)
-        name = pattern.kind.name
-        self.report.error(
-            "card/which", f"There may be several cards like this `{name}`; nothing here says which is meant.", span,
-            *self.report.declared(pattern.kind.at),
-            help=f"a number of them is `2 {name}`, one out of a zone is `the card in ZONE where card is {name}`",
-        )  # fmt: skip
-        return bad(span)
-
-    def unknown_const(self, name: nodes.Ident, wanted: Type | None) -> Expr:
-        """Report a capitalised name that means nothing, by what is wanted in its place."""
-        text = name.text
-        match wanted:
-            case EnumType(enum_name):
-                enum = self.symbols.enums[enum_name]
-                guess = nearest(text, enum.values)
-                self.report.error(
-                    "enum/unknown-value", f"`{text}` is not a value of {enum_name}.", name.span,
-                    self.report.note(f"{enum_name} is declared here", enum.at),
-                    help=f"did you mean `{guess}`?" if guess else f"its values are {', '.join(enum.values[:12])}",
-                )  # fmt: skip
-            case PlayerType():
-                guess = nearest(text, self.symbols.seats)
-                known = ", ".join(self.symbols.seats)
-                self.report.error(
-                    "seat/unknown", f"No seat is called `{text}`.", name.span,
-                    *self.report.declared(self.symbols.seats_at),
-                    help=(f"did you mean `{guess}`?" if guess else f"the seats are {known}") if known
-                    else "give the seats names: `players 2 called Black, White`",
-                )  # fmt: skip
-            case PieceType() | FaceType():
-                self.unknown_card(name)
-            case _:
-                guess = nearest(text, [*self.symbols.upper_names(), *DIRECTIONS])
-                self.report.error(
-                    "name/unknown", f"There is nothing called `{text}`.", name.span, *self.where(guess),
-                    help=f"did you mean `{guess}`?" if guess else None,
-                )  # fmt: skip
-        return bad(name.span)
-
-    # ------------------------------------------------------------------------------------ patterns
-
-    def unknown_card(self, name: nodes.Ident) -> None:
-        text = name.text
-        guess = nearest(text, [*self.symbols.kinds, *self.symbols.rows])
-        at = self.symbols.kinds.get(guess or "")
-        if guess in self.symbols.rows:
-            at = self.symbols.rows[guess or ""][0]
-        self.report.error(
-            "card/unknown", f"There is no card called `{text}`.", name.span,
-            *(self.report.declared(at.at) if at is not None else ()),
-            help=f"did you mean `{guess}`?" if guess else None,
-        )  # fmt: skip
-
-    def pattern(self, node: nodes.Expr, scope: Scope) -> Pattern | None:
-        """What cards are meant: a kind, a row of its table, or a face that an expression has. None if reported."""
-        if isinstance(node, nodes.Const):
-            return self.named_pattern(node, scope)
-        expr = self.expr(node, scope)
-        match bare(expr.type):
-            case FaceType():
-                return FacePattern(node.span, expr)
-            case UnknownType():
-                return None
-            case PieceType():
-                help_text = "one card is looked for with `is in`: `card is in your hand`"
-            case EnumType():
-                help_text = "say the kind: `KIND(value)`"
-            case _:
-                help_text = None
-        self.report.error(
-            "type/wrong", f"This is {describe(expr.type)}, but a kind of card is wanted here.", node.span,
-            help=help_text,
-        )  # fmt: skip
-        return None
-
-    def named_pattern(self, node: nodes.Const, scope: Scope) -> Pattern | None:
-        name = node.name.text
-        kind = self.symbols.kinds.get(name)
-        if kind is not None:
-            self.symbols.used.add(name)
-            arguments = self.pattern_arguments(kind, node, scope)
-            return None if arguments is None else KindPattern(node.span, kind, arguments)
-        row = self.symbols.rows.get(name)
-        if row is not None:
-            self.symbols.used.add(row[0].name)
-            if node.arguments:
-                self.report.error(
-                    "pattern/arguments", f"`{name}` is one row of the table of {row[0].name} and takes nothing in "
-                    "brackets.", node.span,
-                )  # fmt: skip
-                return None
-            return RowPattern(node.span, row[0], row[1])
-        if name in self.symbols.values:
-            enum = self.symbols.values[name][0][0]
-            holders = [k.name for k in self.symbols.kinds.values() if k.attributes and enum.name in _enums(k)]
-            self.report.error(
-                "card/unknown", f"`{name}` is a value of {enum.name}, not a kind of card.", node.span,
-                help=f"did you mean `{holders[0]}({name})`?" if holders else None,
-            )  # fmt: skip
-            return None
-        self.unknown_card(node.name)
-        return None
-
-    def pattern_arguments(self, kind: KindDecl, node: nodes.Const, scope: Scope) -> tuple[Expr, ...] | None:
-        if len(node.arguments) > len(kind.attributes):
-            has = ", ".join(a.name for a in kind.attributes) or "no attributes"
-            self.report.error(
-                "pattern/arguments", f"{kind.name} has {has}; {len(node.arguments)} are given here.", node.span,
-                *self.report.declared(kind.at),
-            )  # fmt: skip
-            return None
-        out: list[Expr] = []
-        for argument, attribute in zip(node.arguments, kind.attributes, strict=False):
-            expr = self.fitted(argument, scope, attribute.type, f"as the {attribute.name} of {kind.name}")
-            if not self.within(expr, attribute):
-                expr = bad(expr.span)
-            out.append(expr)
-        return None if any(is_bad(expr) for expr in out) else tuple(out)
-
-    def within(self, expr: Expr, attribute: AttributeDecl) -> bool:
-        """Whether a number can be a value of the attribute at all; else it is reported."""
-        match expr.type, attribute.type:
-            case NumberType(low, high), NumberType(least, most):
-                if (high is None or least is None or high >= least) and (low is None or most is None or low <= most):
-                    return True
-                self.report.error(
-                    "pattern/outside", f"The {attribute.name} goes from {least} to {most}.", expr.span,
-                    *self.report.declared(attribute.at),
-                )  # fmt: skip
-                return False
-        return True
-
-
-def _enums(kind: KindDecl) -> set[str]:
-    return {bare(a.type).name for a in kind.attributes if isinstance(a.type, EnumType)}  # type: ignore[attr-defined]
-
 
 def _index_word(index: Index) -> str:
     match index:
@@ -564,6 +348,3 @@ def _index_word(index: Index) -> str:
             return kind.name.lower()
         case _:
             return index.zone.singular
-
-
-__all__ = ["OrNone", "Resolver", "bad", "is_bad", "is_complete", "one_piece", "plural"]
