@@ -79,6 +79,7 @@ class Flow:
     together_first: int = 0  # slots: where the seats' own questions begin, the block they begin with, the block after
     together_enter: int = 0
     together_then: int = 0
+    together_took: int = 0
 
     def __post_init__(self) -> None:
         self.game = self.module.setting.game
@@ -112,6 +113,7 @@ class Flow:
         self.over_block, self.check_block = b.new(), b.new()
         self.check_back = b.slot()
         self.together_first, self.together_enter, self.together_then = b.slot(), b.slot(), b.slot()
+        self.together_took = b.slot()
         self._prepare_triggers()
         b.keep()
         begin = b.here(NOWHERE)

@@ -15,6 +15,7 @@ from .expressions import (
     value,
     write_cases,
 )
+from .layout import Family
 from .scope import Module, Scope
 from .writer import Writer
 
@@ -158,11 +159,13 @@ def _lines(scope: Scope, expr: c.FunctionCall) -> str:
 
 def owners_of(module: Module) -> list[int]:
     """For every zone the seat it belongs to, or -1."""
-    owners = []
-    for zone, family in enumerate(module.layout.family_of):
-        place = family.decl.owner
-        owners.append(-1 if place is None else family.indexes(zone)[place])
-    return owners
+    return [owner_of(family, zone) for zone, family in enumerate(module.layout.family_of)]
+
+
+def owner_of(family: Family, zone: int) -> int:
+    """The seat a zone belongs to, or -1."""
+    place = family.decl.owner
+    return -1 if place is None else family.indexes(zone)[place]
 
 
 def worth_function(module: Module) -> str:

@@ -88,6 +88,7 @@ def lower(setting: Setting, traced: bool = False) -> Program:
         sheet=cast(Callable[[list[int]], list[tuple[int, tuple[int, ...], tuple[int, ...]]]], namespace["sheet"]),
         winners=cast(Callable[[list[int]], tuple[int, tuple[int, ...]]], namespace["winners"]),
         together=(flow.together_first, flow.together_enter, flow.together_then),
+        together_took=flow.together_took,
         sheet_lines=sheet_lines,
         sheet_names=sheet_names,
         traced=traced,

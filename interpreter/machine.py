@@ -152,11 +152,11 @@ class Machine:
         waiting, seat = s[WAITING], 0
         while waiting >> seat:
             if waiting >> seat & 1:
-                self._thread(s, seat, s[self._enter])
+                self.thread(s, seat, s[self._enter])
             seat += 1
         return self._all_in(s)
 
-    def _thread(self, s: list[int], seat: int, block: int) -> None:
+    def thread(self, s: list[int], seat: int, block: int) -> None:
         """One seat's own way through the questions of an `all players at once`."""
         blocks = self._blocks
         you, s[YOU] = s[YOU], seat
@@ -216,13 +216,7 @@ class Machine:
         s[MOVES] += 1
         number = s[PC]
         if number == AT_ONCE:
-            ask = self._asks[s[s[self._own] + seat]]
-            assert ask is not None
-            block = self._answer(s, ask, seat, answer)
-            try:
-                self._thread(s, seat, block)
-            except Breakdown as fault:
-                raise self.fault(str(fault), fault.offset) from None
+            self.answer_together(s, seat, answer)
             self.run(s, self._all_in(s))
             return
         ask = self._asks[number]
@@ -232,10 +226,16 @@ class Machine:
         block = ask.goes.get(answer, ask.then) if ask.goes else ask.then
         self.run(s, block)
 
-    def _answer(self, s: list[int], ask: Ask, seat: int, answer: int) -> int:
+    def answer_together(self, s: list[int], seat: int, answer: int) -> None:
+        """Take an answer of one of several seats that decide at once; it walks on to its next question, or is done."""
+        ask = self._asks[s[s[self._own] + seat]]
+        assert ask is not None
         if ask.slot >= 0:
-            s[ask.slot + seat if ask.per_seat else ask.slot] = answer
-        return ask.goes.get(answer, ask.then) if ask.goes else ask.then
+            s[ask.slot + seat] = answer
+        try:
+            self.thread(s, seat, ask.goes.get(answer, ask.then) if ask.goes else ask.then)
+        except Breakdown as fault:
+            raise self.fault(str(fault), fault.offset) from None
 
     # -------------------------------------------------------------------------------- whole games
 
@@ -332,6 +332,16 @@ class Machine:
             if spans[at] != NOWHERE:
                 return spans[at].start
         return 0
+
+    def fault_of(self, error: Exception) -> GameFault | None:
+        """What an error out of a generated function says about the definition; None if it is none of ours."""
+        if isinstance(error, GameFault):
+            return error
+        if isinstance(error, Breakdown):
+            return self.fault(str(error), error.offset)
+        if isinstance(error, (IndexError, KeyError, TypeError, ValueError, OverflowError)):
+            return self._internal(error)
+        return None
 
     def _internal(self, error: Exception) -> GameFault:
         """Whatever else happens inside generated code, told with the line of the definition it came from."""

@@ -84,6 +84,7 @@ class Program:
     options: list[Callable[[list[int], int], list[int]] | None]
     begin: int  # the block that begins the game
     entries: Mapping[str, int]  # named places where a described position can begin: turn, round, scoring, play
+    together_took: int  # slot: the seats that take part
     sheet: Callable[[list[int]], list[tuple[int, tuple[int, ...], tuple[int, ...]]]]
     winners: Callable[[list[int]], tuple[int, tuple[int, ...]]]
     together: tuple[int, int, int]  # slots of an `all players at once`: own questions from, first block, block after

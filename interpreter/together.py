@@ -57,7 +57,7 @@ def write_together(flow: Flow, statement: c.AtOnce, names: Names) -> None:
     b.writer.line(f"s[{flow.together_enter}] = {enter}")
     b.writer.line(f"s[{flow.together_then}] = {acts_block}")
     took_part = b.slot()
-    b.writer.line(f"s[{took_part}] = s[{WAITING}]")
+    b.writer.line(f"s[{took_part}] = s[{flow.together_took}] = s[{WAITING}]")
     b.jump(TOGETHER)
 
     b.place(enter, statement.at.span)
