@@ -1,1 +1,4 @@
-"""Speed measurements, run by hand with `python -m bench.NAME`. None of them is a test."""
+"""Speed measurements, run by hand with `python -m bench`. None of them is a test.
+
+From a checkout: `PYTHONPATH=src python -m bench [ROW...]`.
+"""

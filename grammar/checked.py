@@ -127,7 +127,10 @@ class Shape(Enum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ZoneDecl:
-    """A zone family. `owner` is the place of the first player index, None if there is none."""
+    """A zone family. `owner` is the place of the first player index, None if there is none. `filling` may read a
+    variable for each index that is no number, called `player` or like the enum in small letters
+    (`box of each player: open group of Disc(player)`).
+    """
 
     name: str
     title: str
@@ -147,10 +150,11 @@ class StartWhen(Enum):
     ROUND = "each round"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class NoteDecl:
     """A note family. `start` is always given (the checker puts in 0, no, none or []). In `start` of an
-    indexed note no index variable is available. `points` is a note like any other, with `builtin` true.
+    indexed note no index variable is available. `points` is a note like any other, with `builtin` true. Not
+    frozen: `start` may read terms that read notes, so it is set once all notes are known.
     """
 
     name: str
@@ -303,6 +307,13 @@ class SinglePiece(Expr):
     """A kind with exactly one piece, as that piece."""
 
     kind: KindDecl
+
+
+@dataclass(frozen=True, slots=True)
+class SingleFace(Expr):
+    """A complete pattern with exactly one piece (`Card(Clubs, Two)`, the row `Heiress`), as that piece."""
+
+    pattern: Pattern
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,126 @@
+"""Makes the parser's tables from `rulewright.lark`. The only file that sees Lark; nothing imports it in play.
+
+Lark analyses the grammar (a second and a half); reading the tables takes milliseconds, so they are what is shipped:
+`python tests/grammar/regenerate.py` writes `lalr.json` afresh after a change of the grammar, and a test holds the
+two together.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import deque
+from importlib import resources
+from typing import Any
+
+from lark import Lark
+from lark.grammar import Rule, Symbol, Terminal
+from lark.parsers.lalr_analysis import Shift
+
+# Terminals that are told by their shape; all others are fixed words and signs.
+SHAPES = ("NAME", "CAP", "NUMBER", "STRING", "CITE")
+
+
+def grammar(strict: bool = False) -> Lark:
+    """The grammar, analysed by Lark. `strict` (needs interegular) refuses every conflict."""
+    text = resources.files(__package__).joinpath("rulewright.lark").read_text(encoding="utf-8")
+    return Lark(text, parser="lalr", lexer="contextual", maybe_placeholders=True, strict=strict)
+
+
+def _fixed_texts(lark: Lark) -> dict[str, list[str]]:
+    """For every fixed text the terminals it may be: `{"is": ["_IS"], "turn": ["TURN", "WHOLE"]}`."""
+    found: dict[str, list[str]] = {}
+    for terminal in lark.terminals:
+        if terminal.name in SHAPES or terminal.name in lark.ignore_tokens:
+            continue
+        pattern = terminal.pattern
+        if pattern.type == "str":
+            texts = [pattern.value]
+        else:
+            texts = re.sub(r"^\(\?:(.*)\)$", r"\1", pattern.value).split("|")
+        for text in texts:
+            found.setdefault(text, []).append(terminal.name)
+    return {text: sorted(found[text]) for text in sorted(found)}
+
+
+def _spliced(symbol: Symbol) -> bool:
+    return not symbol.is_term and symbol.name.startswith("_")
+
+
+def _plan(rule: Rule) -> list[int | list[int] | None]:
+    """Which children a rule hands on: a position, a list with the position of a list to splice, None: absent."""
+    plan: list[int | list[int] | None] = []
+    absent = rule.options.empty_indices or (False,) * len(rule.expansion)
+    position = 0
+    for missing in absent:
+        if missing:
+            plan.append(None)
+            continue
+        symbol = rule.expansion[position]
+        if not (isinstance(symbol, Terminal) and symbol.filter_out):
+            plan.append([position] if _spliced(symbol) else position)
+        position += 1
+    return plan
+
+
+def tables() -> dict[str, Any]:
+    """The tables as plain data. The same grammar gives the same data, in whatever order Lark found its states.
+
+    `words`: fixed text -> terminals. `rules`: [name, origin, size, plan, may a single child stand for it].
+    `states`: for each state an index of `rows` and one of `gotos`. A row is {terminal: action} or an action
+    alone, taken whatever comes. An action is a state to go to (0 or more) or -1 - rule.
+    """
+    lark = grammar()
+    table = lark.parser.parser._parse_table
+    rules = sorted(lark.rules, key=lambda r: (r.origin.name, r.order, [s.name for s in r.expansion]))
+    rule_index = {rule: index for index, rule in enumerate(rules)}
+
+    number = {table.start_states["start"]: 0}
+    waiting = deque(number)
+    while waiting:
+        for _, (kind, to) in sorted(table.states[waiting.popleft()].items()):
+            if kind is Shift and to not in number:
+                number[to] = len(number)
+                waiting.append(to)
+
+    nonterminals = {rule.origin.name for rule in rules}
+    rows: dict[str, int] = {}
+    gotos: dict[str, int] = {}
+    states = []
+    for state in number:
+        row: dict[str, int] = {}
+        goto: dict[str, int] = {}
+        for name, (kind, to) in sorted(table.states[state].items()):
+            if name in nonterminals:
+                goto[name] = number[to]
+            else:
+                row[name] = number[to] if kind is Shift else -1 - rule_index[to]
+        actions = set(row.values())
+        alone = len(actions) == 1 and min(actions) < 0
+        written = json.dumps(actions.pop() if alone else row)
+        states.append([rows.setdefault(written, len(rows)), gotos.setdefault(json.dumps(goto), len(gotos))])
+    return {
+        "words": _fixed_texts(lark),
+        "rules": [
+            [
+                rule.alias or rule.options.template_source or rule.origin.name,
+                rule.origin.name,
+                len(rule.expansion),
+                _plan(rule),
+                bool(rule.options.expand1 and not rule.alias),
+            ]
+            for rule in rules
+        ],
+        "states": states,
+        "rows": [json.loads(row) for row in rows],
+        "gotos": [json.loads(goto) for goto in gotos],
+        "end": number[table.end_states["start"]],
+    }
+
+
+def written() -> str:
+    """The content of `lalr.json`: one line for each of its parts."""
+    parts = (
+        f"{json.dumps(key)}: {json.dumps(value, separators=(',', ':'))}" for key, value in tables().items()
+    )
+    return "{\n" + ",\n".join(parts) + "\n}\n"
