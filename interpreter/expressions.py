@@ -124,6 +124,8 @@ def code(scope: Scope, expr: c.Expr) -> str:
             return f"s[{_plus(scope.module.layout.content, code(scope, zone))}]"
         case c.SinglePiece(kind=kind):
             return str(scope.module.parts.ranges[kind].first_piece)
+        case c.SingleFace(pattern=pattern):
+            return _single(scope, pattern)
         case c.FaceValue(pattern=pattern):
             return _face(scope, pattern)
         case c.ListOf(items=items):
@@ -558,6 +560,14 @@ def count_cards(scope: Scope, container: c.Expr, pattern: c.Pattern) -> str:
         name = scope.fresh("p")
         return f"sum({wanted} >> {name} & 1 for {name} in {code(scope, container)})"
     return f"({piece_set(scope, container)} & {pattern_mask(scope, pattern)}).bit_count()"
+
+
+def _single(scope: Scope, pattern: c.Pattern) -> str:
+    """The one piece of a face."""
+    faces = static_faces(scope, pattern)
+    if faces is not None:
+        return str(scope.module.parts.piece_range[faces[0]][0]) if faces else "-1"
+    return f"({pattern_mask(scope, pattern)}.bit_length() - 1)"
 
 
 def _face(scope: Scope, pattern: c.Pattern) -> str:

@@ -106,7 +106,7 @@ def write_winners(module: Module) -> None:
         writer.line(f"left = [seat for seat in range({n}) if p[seat] == best]")
         for place, tie in enumerate(scoring.ties):
             with writer.at(tie.at.span):
-                with writer.block("if len({seat % %d for seat in left}) < 2:" % teams):
+                with writer.block(f"if len({{seat % {teams} for seat in left}}) < 2:"):
                     writer.line(f"return {place}, tuple(left)")
                 if tie.most is None:
                     here = Scope(module, writer, {}, "-1")

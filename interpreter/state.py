@@ -194,7 +194,7 @@ class State:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
             return NotImplemented
-        return self._table is other._table and self._key() == other._key()
+        return self._table.machine is other._table.machine and self._key() == other._key()
 
     def __hash__(self) -> int:
         return hash(self._key())
