@@ -1,4 +1,6 @@
-"""Writes afresh what is made from the grammar, `grammar/lalr.json`. Run it after changing `rulewright.lark`."""
+"""Writes afresh what is made from the grammar, `grammar/lalr.json`. Run it after changing
+`rulewright.lark`.
+"""
 
 from __future__ import annotations
 
