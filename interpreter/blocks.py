@@ -45,6 +45,14 @@ class Blocks:
             self.writer.line(f"return {number}")
         self.writer = None
 
+    def stop(self) -> None:
+        """What follows here is never reached."""
+        self.writer = None
+
+    def reached(self) -> bool:
+        """Whether what is written now can be reached."""
+        return self.writer is not None
+
     def here(self, span: Span) -> int:
         """A fresh block that begins here."""
         number = self.new()

@@ -77,13 +77,12 @@ def text_of(machine: Machine, s: list[int], ask: Ask, answer: int) -> str:
                 return ask.labels[answer]
             assert ask.variable is not None
             kind = ask.variable.type
-            if answer == none_of(kind) and isinstance(bare(kind), (PieceType,)) or answer == none_of(kind):
+            if (answer == none_of(kind) and isinstance(bare(kind), (PieceType,))) or answer == none_of(kind):
                 return "none"
             face = -1
             if program.layout.has_dice and isinstance(bare(kind), PieceType):
                 face = s[program.layout.faces + answer]
-            text = value_label(program.setting, program.parts, program.layout, kind, answer, face)
-            return text
+            return value_label(program.setting, program.parts, program.layout, kind, answer, face)
 
 
 def entry_titles(ask: Ask) -> tuple[str, ...]:

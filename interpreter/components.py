@@ -10,7 +10,17 @@ from dataclasses import dataclass
 from itertools import product
 
 from ..grammar import checked as c
-from ..grammar.types import EnumType, FaceType, ListType, NumberType, OrNone, PlayerType, TruthType, Type, bare
+from ..grammar.types import (
+    EnumType,
+    FaceType,
+    ListType,
+    NumberType,
+    OrNone,
+    PlayerType,
+    TruthType,
+    Type,
+    bare,
+)
 from .setting import Setting
 
 NO_NUMBER = -(2**63)  # `none` where a number is wanted; every other type has -1
@@ -105,9 +115,7 @@ class Components:
         return list(product(single, repeat=attribute.count))
 
     def _title(self, kind: c.KindDecl, values: tuple[c.Cell, ...]) -> str:
-        parts = [
-            self.show_cell(attribute, value) for attribute, value in zip(kind.attributes, values, strict=True)
-        ]
+        parts = [self.show_cell(attribute, value) for attribute, value in zip(kind.attributes, values, strict=True)]
         return f"{kind.title} ({', '.join(parts)})" if parts else kind.title
 
     def show_cell(self, attribute: c.AttributeDecl, value: c.Cell) -> str:

@@ -135,7 +135,7 @@ class _Goal:
         self.on_top = (
             plain
             and _unlimited(scope, target.place)
-            and (shape is c.Shape.PILE and self.end in (0, 1) or shape is c.Shape.ROW and self.end == 1)
+            and ((shape is c.Shape.PILE and self.end in (0, 1)) or (shape is c.Shape.ROW and self.end == 1))
         )
 
     def _slot(self, base: int) -> str:
@@ -306,7 +306,9 @@ def _deal(scope: Scope, deed: c.Deal) -> None:
 
     def one() -> None:
         card = scope.fresh("card")
-        write(f"{card} = nth(s, {source}, 1)" if not _ordered(scope, deed.source) else f"{card} = {_top(scope, source)}")
+        write(
+            f"{card} = nth(s, {source}, 1)" if not _ordered(scope, deed.source) else f"{card} = {_top(scope, source)}"
+        )
         with scope.writer.block(f"if {card} < 0:"):
             write("break" if deed.up_to else f"raise Breakdown('there are not enough cards to deal', {at})")
         write(f"move(s, {card}, {goal_name}, {end}, {at})")
@@ -357,9 +359,7 @@ def _set(scope: Scope, note: c.NoteRef, new: c.Expr, at: int) -> None:
     _trace_note(scope, note, slot)
 
 
-def write_note(
-    scope: Scope, note: c.NoteDecl, slot: str, checks: list[str], text: str, at: int, safe: bool
-) -> None:
+def write_note(scope: Scope, note: c.NoteDecl, slot: str, checks: list[str], text: str, at: int, safe: bool) -> None:
     """Write a value (as code) into a note."""
     write = scope.writer.line
     for check in checks:

@@ -172,16 +172,16 @@ def code(scope: Scope, expr: c.Expr) -> str:
         case c.CountCards(pattern=pattern, container=container):
             return count_cards(scope, container, pattern)
         case c.Count(binder=binder):
-            name = _start(scope, "count", "0")
+            total = _start(scope, "count", "0")
             with loop(scope, binder):
-                scope.writer.line(f"{name} += 1")
-            return name
+                scope.writer.line(f"{total} += 1")
+            return total
         case c.Sum(value=term, binder=binder):
-            name = _start(scope, "sum", "0")
-            with loop(scope, binder) as inner:
-                text = number(inner, term)
-                scope.writer.line(f"{name} += {text}")
-            return name
+            total = _start(scope, "sum", "0")
+            with loop(scope, binder) as bound:
+                text = number(bound, term)
+                scope.writer.line(f"{total} += {text}")
+            return total
         case c.Extreme():
             return _extreme(scope, expr)
         case c.AllSuch():
@@ -189,17 +189,17 @@ def code(scope: Scope, expr: c.Expr) -> str:
         case c.TheSuch():
             return _the(scope, expr)
         case c.MapList(value=term, binder=binder):
-            name = _start(scope, "list", "[]")
-            with loop(scope, binder) as inner:
-                text = value(inner, term)
-                scope.writer.line(f"{name}.append({text})")
-            return name
+            made = _start(scope, "list", "[]")
+            with loop(scope, binder) as bound:
+                text = value(bound, term)
+                scope.writer.line(f"{made}.append({text})")
+            return made
         case c.RandomSuch(binder=binder):
-            items = _start(scope, "list", "[]")
-            with loop(scope, binder) as inner:
-                scope.writer.line(f"{items}.append({inner.names[binder.variable]})")
+            found = _start(scope, "list", "[]")
+            with loop(scope, binder) as bound:
+                scope.writer.line(f"{found}.append({bound.names[binder.variable]})")
             none = none_of(binder.variable.type)
-            return f"({items}[draw(s, len({items}))] if {items} else {none})"
+            return f"({found}[draw(s, len({found}))] if {found} else {none})"
         case c.FunctionCall():
             from .functions import function_call  # the functions are a table of their own
 
@@ -247,9 +247,9 @@ def _index(scope: Scope, index: c.Index, expr: c.Expr, size: int) -> str:
     if text.lstrip("-").isdigit():
         return str(int(text) - 1)
     kind = bare(expr.type)
-    if isinstance(kind, NumberType) and kind.low is not None and kind.high is not None:
-        if kind.low >= 1 and kind.high <= size and not isinstance(expr.type, OrNone):
-            return f"{text} - 1"
+    low, high = (kind.low, kind.high) if isinstance(kind, NumberType) else (None, None)
+    if low is not None and high is not None and low >= 1 and high <= size and not isinstance(expr.type, OrNone):
+        return f"{text} - 1"
     return f"inside({text}, {size}, {expr.span.start})"
 
 
@@ -260,7 +260,7 @@ def _offset(scope: Scope, base: int, sizes: tuple[int, ...], texts: list[str], u
         if text.lstrip("-").isdigit():
             fixed += int(text) * step
         else:
-            wrapped = text if text.isidentifier() or text.endswith((")", "]")) and " " not in text else f"({text})"
+            wrapped = text if text.isidentifier() or (text.endswith((")", "]")) and " " not in text) else f"({text})"
             moving.append(wrapped if step == 1 else f"{wrapped} * {step}")
         step *= size
     return " + ".join([str(fixed), *reversed(moving)])
@@ -280,9 +280,7 @@ def _guarded(scope: Scope, exprs: tuple[c.Expr, ...], texts: list[str]) -> tuple
 
 def zone_code(scope: Scope, zone: c.ZoneDecl, indexes: tuple[c.Expr, ...]) -> str:
     family = scope.module.layout.families[zone]
-    texts = [
-        _index(scope, i, e, size) for i, e, size in zip(zone.indexes, indexes, family.sizes, strict=True)
-    ]
+    texts = [_index(scope, i, e, size) for i, e, size in zip(zone.indexes, indexes, family.sizes, strict=True)]
     texts, checks = _guarded(scope, indexes, texts)
     text = _offset(scope, family.first, family.sizes, texts, 1)
     return f"({text} if {' and '.join(checks)} else -1)" if checks else text
@@ -422,7 +420,9 @@ def _lookup(scope: Scope, pattern: c.KindPattern, of_faces: bool) -> str:
         highest = max((k for k in keys if isinstance(k, int)), default=-1)
         row = (*(table.get(k, 0) for k in range(highest + 1)), 0)
         kind = bare(pattern.arguments[0].type)
-        known = not isinstance(kind, NumberType) or (kind.high is not None and kind.high <= highest and kind.low is not None and kind.low >= 0)
+        known = not isinstance(kind, NumberType) or (
+            kind.high is not None and kind.high <= highest and kind.low is not None and kind.low >= 0
+        )
         if known:
             return f"{scope.module.constant('set', row)}[{key}]"
     name = scope.module.constant("sets", tuple(sorted(table.items(), key=repr)))
@@ -452,7 +452,7 @@ def pattern_mask(scope: Scope, pattern: c.Pattern) -> str:
 def pattern_changes(pattern: c.Pattern) -> bool:
     """Whether the pieces of a pattern are dice."""
     match pattern:
-        case c.FacePattern(face=face):
+        case c.FacePattern():
             return False
         case _:
             kind = pattern_kind(pattern)
@@ -528,7 +528,9 @@ def content_slot(scope: Scope, zone: c.Expr) -> str:
 
 def _has(scope: Scope, expr: c.HasCards) -> str:
     quantity = None if expr.quantity is None else number(scope, expr.quantity)
-    if pattern_changes(expr.pattern) or quantity not in (None, "1") and isinstance(bare(expr.container.type), ListType):
+    if pattern_changes(expr.pattern) or (
+        quantity not in (None, "1") and isinstance(bare(expr.container.type), ListType)
+    ):
         text = f"({count_cards(scope, expr.container, expr.pattern)} >= {quantity or 1})"
     elif isinstance(bare(expr.container.type), PieceType):
         text = matches(scope, code(scope, expr.container), bare(expr.container.type), expr.pattern)
@@ -671,7 +673,7 @@ def _table(scope: Scope, expr: c.Table) -> str:
     values = [constant(scope, case.value) for case in expr.cases]
     other = None if expr.otherwise is None else constant(scope, expr.otherwise)
     if None not in keys and None not in values and (expr.otherwise is None or other is not None):
-        table = {k: v for k, v in reversed(list(zip(keys, values, strict=True)))}
+        table = dict(reversed(list(zip(keys, values, strict=True))))
         name = scope.module.constant("by", tuple(sorted(table.items())))
         scope.module.constants[name + "_by"] = table
         return f"{name}_by[{key}]" if other is None else f"{name}_by.get({key}, {other})"
@@ -893,4 +895,4 @@ def refuse(scope: Scope, message: str, span_start: int) -> DefinitionError:
     return DefinitionError((Problem("play/unsupported", message, source, Span(span_start, span_start + 1)),))
 
 
-__all__ = ["EnumType", "NO_NUMBER"]
+__all__ = ["NO_NUMBER", "EnumType"]

@@ -17,7 +17,6 @@ from .prelude import prelude
 from .scope import Module, Scope
 from .writer import Writer
 
-
 _FRAME = 'game "expression"\nplayers 2\nterms\n    fact means '  # the grammar's only entrance is a whole definition
 
 

@@ -40,7 +40,9 @@ class OptionError(Error):
 class IllegalChoice(Error):
     """That choice is not offered. `reason` says why where it is known, `clause` and `line` name the line that forbids it."""
 
-    def __init__(self, message: str, reason: str | None = None, clause: str | None = None, line: int | None = None) -> None:
+    def __init__(
+        self, message: str, reason: str | None = None, clause: str | None = None, line: int | None = None
+    ) -> None:
         self.reason = reason
         self.clause = clause
         self.line = line

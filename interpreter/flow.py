@@ -36,9 +36,8 @@ def decides(statements: object) -> bool:
     for node in reads.walk(statements):
         if isinstance(node, asking):
             return True
-        if isinstance(node, c.Do):
-            if not isinstance(node.what, c.StepRef) or decides(node.what.step.body):
-                return True
+        if isinstance(node, c.Do) and (not isinstance(node.what, c.StepRef) or decides(node.what.step.body)):
+            return True
     return False
 
 
@@ -88,9 +87,7 @@ class Flow:
         plain = [self.game.setup, self.game.play, self.game.round or (), self.game.turn or ()]
         self._deeds = self._plain_writes(plain)
         self._over_reads = [self.needs.reads(line.condition) for line in self.game.over]
-        self._trigger_reads = [
-            self.needs.reads(t.condition, t.among, t.domain) for t in self.game.triggers
-        ]
+        self._trigger_reads = [self.needs.reads(t.condition, t.among, t.domain) for t in self.game.triggers]
         self._trigger_writes = self.needs.writes(*(t.body for t in self.game.triggers))
 
     def _plain_writes(self, flows: list[tuple[c.Statement, ...]]) -> frozenset[reads.Key]:
@@ -272,7 +269,7 @@ class Flow:
             case c.EndThe() | c.ScoreRound():
                 self._jump_deed(b.scope(names), statement)
                 if isinstance(statement, c.EndThe) and statement.condition is None:
-                    b.writer = None
+                    b.stop()
             case c.Deed():
                 write_deed(b.scope(names), statement)
             case c.If():
@@ -351,9 +348,7 @@ class Flow:
                     case _:
                         raise AssertionError(f"this may ask: {statement!r}")
 
-    def _inline_if(
-        self, scope: Scope, branches: tuple[c.Branch, ...], otherwise: tuple[c.Statement, ...]
-    ) -> None:
+    def _inline_if(self, scope: Scope, branches: tuple[c.Branch, ...], otherwise: tuple[c.Statement, ...]) -> None:
         if not branches:
             self.inline(scope, otherwise)
             return
@@ -386,7 +381,7 @@ class Flow:
             return
         after = b.new()
         for branch in statement.branches:
-            if b.writer is None:
+            if not b.reached():
                 break
             other = b.new()
             with b.writer.at(branch.at.span):
@@ -497,7 +492,8 @@ class Flow:
         """Ask one choose line of a head; `names` learns its variable."""
         b = self.blocks
         line = card.head[index]
-        assert isinstance(line, c.Choose) and b.writer is not None
+        assert isinstance(line, c.Choose)
+        assert b.writer is not None
         first, name = b.variable(line.variable)
         if line.several is not None:
             self._several(card, index, outer, names, path, first, name)
@@ -554,7 +550,9 @@ class Flow:
     ) -> None:
         b = self.blocks
         line = card.head[index]
-        assert isinstance(line, c.Choose) and line.several is not None and b.writer is not None
+        assert isinstance(line, c.Choose)
+        assert line.several is not None
+        assert b.writer is not None
         function = self.module.names.fresh("options")
         scope = Scope(self.module, Writer(), dict(names), "you")
         write_question(scope, card, index, outer, function, str(first))
@@ -585,18 +583,14 @@ class Flow:
         assert b.writer is not None
         assert isinstance(line.variable.type, ListType)
         room = self.module.layout.capacity(line.variable.type.item)
-        b.writer.line(
-            f"store(s, {first}, {room}, [*{name}, s[{answer}]], {line.at.span.start})"
-        )
+        b.writer.line(f"store(s, {first}, {room}, [*{name}, s[{answer}]], {line.at.span.start})")
         b.jump(again)
         b.place(after, line.at.span)
         assert b.writer is not None
         b.writer.line(f"s[{answer}] = 0")
         names[line.variable] = name
 
-    def perform(
-        self, action: c.ActionDecl, outer: Outer, names: Names, path: tuple[c.ActionDecl, ...] = ()
-    ) -> None:
+    def perform(self, action: c.ActionDecl, outer: Outer, names: Names, path: tuple[c.ActionDecl, ...] = ()) -> None:
         """Write an action that is known to be possible: its questions, payments, and effect (or way)."""
         b = self.blocks
         names = dict(names)
@@ -615,7 +609,7 @@ class Flow:
         elif b.writer is not None:
             self.inline(b.scope(names), card.effects)
             if card.effects and isinstance(card.effects[-1], c.EndThe) and card.effects[-1].condition is None:
-                b.writer = None
+                b.stop()
         b.free(mark)
 
     def settle(self, card: c.CardBody, names: Names) -> None:
@@ -771,7 +765,7 @@ class Flow:
             b.writer.line(
                 f"raise Breakdown('this must be done and cannot be: no choice is left', {statement.at.span.start})"
             )
-            b.writer = None
+            b.stop()
 
     def _do_effect(self, statement: c.Do, card: c.Expr, names: Names, judged: bool) -> None:
         """The effect of a card: a branch for each kind or row that has one."""
@@ -1034,7 +1028,7 @@ class Flow:
             b.place(after, statement.at.span)
             b.free(mark)
         else:
-            b.writer = None
+            b.stop()
 
     def _end_turn(self, at: c.At) -> None:
         self.check(frozenset(), at)
@@ -1067,7 +1061,7 @@ class Flow:
             with b.writer.block(f"if {text}:"):
                 b.writer.line(f"s[{YOU}] = seat")
                 b.writer.line(f"return {turn}")
-        b.writer = None
+        b.stop()
         b.place(turn, statement.at.span)
         self.entries.setdefault("turn", turn)
         self._begin_turn(end)
@@ -1151,4 +1145,4 @@ def _with(ask: Ask, **changes: object) -> Ask:
     return replace(ask, **changes)  # type: ignore[arg-type]
 
 
-__all__ = ["DECIDED", "Flow", "TOGETHER", "WAITING", "decides", "head_call", "store_variable"]
+__all__ = ["DECIDED", "TOGETHER", "WAITING", "Flow", "decides", "head_call", "store_variable"]

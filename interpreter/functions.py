@@ -34,10 +34,7 @@ def function_call(scope: Scope, expr: c.FunctionCall) -> str:
             return f"nth(s, {code(scope, first)}, {number(scope, expr.arguments[1])})"
         case c.Function.TOPS:
             name, top = scope.fresh("z"), scope.fresh("p")
-            return (
-                f"[{top} for {name} in {code(scope, first)}"
-                f" if ({top} := s[{layout.content} + {name}]) >= 0]"
-            )
+            return f"[{top} for {name} in {code(scope, first)} if ({top} := s[{layout.content} + {name}]) >= 0]"
         case c.Function.SIZE:
             return _size(scope, first)
         case c.Function.CARDS:
@@ -114,7 +111,7 @@ def _nothing(expr: c.Expr) -> str:
 
 def _end(scope: Scope, zone: c.Expr, top: bool) -> str:
     shape = scope.shape(zone)
-    if shape is c.Shape.SPACE or top and shape in (c.Shape.PILE, c.Shape.ROW):
+    if shape is c.Shape.SPACE or (top and shape in (c.Shape.PILE, c.Shape.ROW)):
         return f"s[{content_slot(scope, zone)}]"
     return f"nth(s, {code(scope, zone)}, 1)" if top else f"last(s, {code(scope, zone)})"
 
@@ -149,7 +146,8 @@ def _seat(scope: Scope, expr: c.Expr, to: tuple[int, ...]) -> str:
 def _lines(scope: Scope, expr: c.FunctionCall) -> str:
     """Rows, columns or lines of a grid whose length changes during play."""
     grid = expr.arguments[0]
-    assert isinstance(grid, c.ZonesRef) and expr.function is c.Function.LINES
+    assert isinstance(grid, c.ZonesRef)
+    assert expr.function is c.Function.LINES
     family = scope.module.layout.families[grid.zone]
     longest = max(family.sizes, default=0)
     table = tuple(scope.module.geometry.lines(family, n) if n else () for n in range(longest + 1))

@@ -122,9 +122,7 @@ class Game:
 
     # ------------------------------------------------------------------ beginning
 
-    def start(
-        self, players: int | None = None, seed: int = 0, options: Mapping[str, object] | None = None
-    ) -> State:
+    def start(self, players: int | None = None, seed: int = 0, options: Mapping[str, object] | None = None) -> State:
         """A new game at its first decision.
 
         `players` is how many seats (None: the fewest); `seed` any whole number: the same definition, seats, options, seed
@@ -148,7 +146,9 @@ class Game:
         table = Table(self, machines, {"position": dict(described), "options": given}, names)
         return State(table, position.build(machines.fast, described, names))
 
-    def playout(self, players: int | None = None, seed: int = 0, options: Mapping[str, object] | None = None) -> Playout:
+    def playout(
+        self, players: int | None = None, seed: int = 0, options: Mapping[str, object] | None = None
+    ) -> Playout:
         """One game of uniformly random choices, as fast as it goes."""
         machines, _ = self._machines(players, options or {})
         s, decisions = machines.fast.playout(seed)
@@ -237,9 +237,7 @@ class Machines:
 class Table:
     """One game being played: what its states have in common."""
 
-    def __init__(
-        self, game: Game, machines: Machines, beginning: dict[str, Any], names: tuple[str, ...] = ()
-    ) -> None:
+    def __init__(self, game: Game, machines: Machines, beginning: dict[str, Any], names: tuple[str, ...] = ()) -> None:
         self.game = game
         self.machines = machines
         self.machine = machines.fast
@@ -279,10 +277,9 @@ class Table:
             for piece in range(place.bases[0], place.bases[0] + place.sizes[0])
         }
         cards = program.call("cards")
-        zones = []
+        zones: list[tuple[object, ...]] = []
         for zone, family in enumerate(layout.family_of):
             found = cards(s, zone)
-            assert isinstance(found, list)
             names = [
                 (parts.face_of[p], p if p in marked else -1, s[layout.faces + p] if layout.has_dice else 0)
                 for p in found

@@ -62,17 +62,20 @@ class Geometry:
     @cached_property
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
         """For every zone of a grid those beside it in the four main directions; a last () for no zone."""
-        return tuple(
-            tuple(step[zone] for step in self.steps[::2] if step[zone] >= 0) for zone in range(self._layout.zones)
-        ) + ((),)
+        return (
+            *tuple(
+                tuple(step[zone] for step in self.steps[::2] if step[zone] >= 0) for zone in range(self._layout.zones)
+            ),
+            (),
+        )
 
     @cached_property
     def row_of(self) -> tuple[int, ...]:
-        return tuple(self._coordinate(zone, 0) for zone in range(self._layout.zones)) + (-1,)
+        return (*tuple(self._coordinate(zone, 0) for zone in range(self._layout.zones)), -1)
 
     @cached_property
     def column_of(self) -> tuple[int, ...]:
-        return tuple(self._coordinate(zone, 1) for zone in range(self._layout.zones)) + (-1,)
+        return (*tuple(self._coordinate(zone, 1) for zone in range(self._layout.zones)), -1)
 
     def _coordinate(self, zone: int, axis: int) -> int:
         family = self._layout.family_of[zone]

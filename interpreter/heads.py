@@ -45,7 +45,9 @@ def rest(module: Module, card: c.CardBody, start: int, outer: Outer) -> str | No
     """
     if start == len(card.head) and not card.ways:
         return None
-    if start == len(card.head) and any(rest(module, way.card, 0, outer + chosen(card, start)) is None for way in card.ways):
+    if start == len(card.head) and any(
+        rest(module, way.card, 0, outer + chosen(card, start)) is None for way in card.ways
+    ):
         return None
     key = (id(card), start)
     if key not in module.heads:
@@ -287,7 +289,7 @@ def _write_several(
     merge = merges(scope, line)
     if merge:
         write("seen = -1")
-    with scope.writer.block(f"if n < {high}:"):
+    with scope.writer.block(f"if n < {high}:"):  # noqa: SIM117  the generated text nests, and so does this
         with scope.writer.block(f"for k in range(start, len({items})):"):
             with scope.writer.block(f"if n + len({items}) - k < {low}:"):
                 write("break")
@@ -319,7 +321,9 @@ def _write_several(
 def too_hard(scope: Scope, line: c.Choose) -> DefinitionError:
     from .expressions import refuse
 
-    return refuse(scope, "a choice among lists needs lists that never change, such as rows of a grid", line.at.span.start)
+    return refuse(
+        scope, "a choice among lists needs lists that never change, such as rows of a grid", line.at.span.start
+    )
 
 
 __all__ = ["ZoneType", "constant"]

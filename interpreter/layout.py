@@ -24,7 +24,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ..grammar import checked as c
-from ..grammar.types import EnumType, FaceType, ListType, NumberType, PieceType, PlayerType, Type, ZoneType, bare
+from ..grammar.types import (
+    EnumType,
+    FaceType,
+    ListType,
+    NumberType,
+    PieceType,
+    PlayerType,
+    Type,
+    ZoneType,
+    bare,
+)
 from .components import Components
 from .setting import Setting
 

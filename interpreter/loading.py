@@ -120,13 +120,10 @@ def read(name: str | Path) -> Definition:
     tree, problems = parse(source)
     if tree is None or any(problem.severity is Severity.ERROR for problem in problems):
         return Definition(path.stem, path, source, {}, tree, None, problems)
-    tables = {kind.file.text: _table(path.parent, kind.file.text) for kind in tree.components if _has_file(kind)}
+    named = [part.file.text for part in tree.components if isinstance(part, nodes.Kind) and part.file is not None]
+    tables = {name: _table(path.parent, name) for name in named}
     checked, more = check(tree, source, tables)
     return Definition(path.stem, path, source, tables, tree, checked, (*problems, *more))
-
-
-def _has_file(component: nodes.Enum | nodes.Kind) -> bool:
-    return isinstance(component, nodes.Kind) and component.file is not None
 
 
 def _table(folder: Path, name: str) -> Source | str:

@@ -118,14 +118,14 @@ def _never(s: list[int]) -> int:
 def _write_over(flow: Flow) -> None:
     """The block at the end of the game."""
     b = flow.blocks
-    b.writer = None
+    b.stop()
     b.place(flow.over_block, NOWHERE)
     assert b.writer is not None
     if not scores_rounds(flow.game):
         b.writer.line("score(s)")
     b.writer.line("s[0] = 0")
     b.writer.line(f"return {WAIT}")
-    b.writer = None
+    b.stop()
 
 
 def _alike(layout: Layout) -> str:

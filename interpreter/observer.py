@@ -93,9 +93,9 @@ class Observer:
                 if owner >= 0:
                     per_seat[owner] |= 1 << piece
         for zone, family in enumerate(layout.family_of):
-            if family.decl.sight is c.Sight.TOP_OPEN and self.s[layout.content + zone] >= 0:
-                if family.decl.shape in (c.Shape.PILE, c.Shape.ROW, c.Shape.SPACE):
-                    open_now |= 1 << self.s[layout.content + zone]
+            top = -1 if family.decl.shape is c.Shape.GROUP else self.s[layout.content + zone]
+            if family.decl.sight is c.Sight.TOP_OPEN and top >= 0:
+                open_now |= 1 << top
         for seat, own in enumerate(per_seat):
             self.known[seat] |= open_now | own
 
@@ -125,7 +125,9 @@ class Observer:
 
     def _sequential(self, seat: int, ask: Ask, answer: int, text: str) -> None:
         """A decision of one seat: the pieces of one move gather in one entry."""
-        starts = ask.kind in (AskKind.MENU, AskKind.MAY) and len(ask.path) < 2 and ask.action is None or ask.kind is AskKind.MAY
+        starts = (
+            ask.kind in (AskKind.MENU, AskKind.MAY) and len(ask.path) < 2 and ask.action is None
+        ) or ask.kind is AskKind.MAY
         fresh = self._move is None or self._move.seat != seat or starts
         if fresh or self._move is None:
             self._move = Entry(seat)
@@ -242,7 +244,7 @@ class Observer:
         """The entry of what a seat had decided together with the others."""
         entry = Entry(seat)
         for ask, answer, text in self._open.get(seat, []):
-            if ask.kind is AskKind.MAY and answer == DONE or answer == DONE:
+            if (ask.kind is AskKind.MAY and answer == DONE) or answer == DONE:
                 continue
             open_action = ask.action is None or self.secrets.touches_open(ask.action)
             variable = ask.variable

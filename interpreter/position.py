@@ -27,7 +27,9 @@ def build(machine: Machine, data: Mapping[str, Any], seats: tuple[str, ...]) -> 
     not named; without it the zones that are not named keep the sizes a deal from the seed gave them as far as the cards
     reach) and `notes` (a note as an expression: its value). Raises ScenarioError.
     """
-    at = data.get("at", "turn" if data.get("zones") or data.get("notes") or data.get("turn_of") is not None else "start")
+    at = data.get(
+        "at", "turn" if data.get("zones") or data.get("notes") or data.get("turn_of") is not None else "start"
+    )
     s = machine.start(int(data.get("seed", 0)))
     before = s[YOU]
     if "turn_of" in data and data["turn_of"] is not None:
@@ -84,7 +86,7 @@ def faces_of(machine: Machine, text: str) -> tuple[list[int], int]:
     exact, by_values = [], []
     for number, face in enumerate(parts.faces):
         kind = [w.casefold() for w in _WORDS.findall(face.kind.title)], [face.kind.name.casefold()]
-        values = []
+        values: list[str] = []
         for attribute, value in zip(face.kind.attributes, face.values, strict=True):
             values.extend(w.casefold() for w in _WORDS.findall(parts.show_cell(attribute, value)))
         if face.row is not None:
@@ -99,9 +101,7 @@ def faces_of(machine: Machine, text: str) -> tuple[list[int], int]:
     return exact or by_values, times
 
 
-def _lay(
-    machine: Machine, s: list[int], zones: Mapping[str, Any], rest: str | None, seats: tuple[str, ...]
-) -> None:
+def _lay(machine: Machine, s: list[int], zones: Mapping[str, Any], rest: str | None, seats: tuple[str, ...]) -> None:
     program = machine.program
     layout, parts = program.layout, program.parts
     take, put = program.call("take"), program.call("put")
@@ -116,7 +116,7 @@ def _lay(
     lifted: list[int] = []
     for piece in range(parts.count):
         zone = s[layout.place + piece]
-        if zone in named or not dealt and zone != rest_zone:
+        if zone in named or (not dealt and zone != rest_zone):
             lifted.append(piece)
     home: dict[int, int] = {}  # where a piece came from that was not lifted for its zone's sake
     plan: dict[int, list[int]] = {}
@@ -128,11 +128,11 @@ def _lay(
             if not faces:
                 raise ScenarioError(f"there is no card {text!r}")
             for _ in range(times):
-                piece = _pick(machine, s, faces, lifted, used, named)
-                if piece is None:
+                found = _pick(machine, s, faces, lifted, used, named)
+                if found is None:
                     raise ScenarioError(f"there are not enough cards {text!r}")
-                used.add(piece)
-                plan[zone].append(piece)
+                used.add(found)
+                plan[zone].append(found)
     for piece in used:
         if piece not in lifted:
             home[piece] = s[layout.place + piece]

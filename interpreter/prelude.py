@@ -308,16 +308,20 @@ def connected(start, spaces):
 
 def prelude(layout: Layout, traced: bool) -> str:
     """The helper functions for one layout."""
-    return _TEXT.substitute(
-        RNG=RNG,
-        MULTIPLIER=MULTIPLIER,
-        INCREMENT=INCREMENT,
-        A=layout.content,
-        B=layout.sizes,
-        P=layout.place,
-        U=layout.under,
-        MOVED="\n    s.events.append(('move', p, y, z, end))" if traced else "",
-        SWAPPED="\n    s.events.append(('swap', a, y, b, z))" if traced else "",
-        SWAPPED_ZONES="\n        s.events.append(('swap zones', y, z))" if traced else "",
-        SHUFFLED="s.events.append(('shuffle', z))" if traced else "",
-    ).replace("\n        \n", "\n").replace("\n    \n", "\n")
+    return (
+        _TEXT.substitute(
+            RNG=RNG,
+            MULTIPLIER=MULTIPLIER,
+            INCREMENT=INCREMENT,
+            A=layout.content,
+            B=layout.sizes,
+            P=layout.place,
+            U=layout.under,
+            MOVED="\n    s.events.append(('move', p, y, z, end))" if traced else "",
+            SWAPPED="\n    s.events.append(('swap', a, y, b, z))" if traced else "",
+            SWAPPED_ZONES="\n        s.events.append(('swap zones', y, z))" if traced else "",
+            SHUFFLED="s.events.append(('shuffle', z))" if traced else "",
+        )
+        .replace("\n        \n", "\n")
+        .replace("\n    \n", "\n")
+    )

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from types import CodeType
+from typing import Any
 
 from ..grammar import checked as c
 from ..grammar.source import Span
@@ -92,10 +93,12 @@ class Program:
     sheet_names: tuple[tuple[c.Variable, ...], ...]
     traced: bool
     heads: Mapping[c.ActionDecl, str | None]  # the function that says whether an action can be done; None: always
-    watches: tuple[tuple[int, str], ...]  # of each trigger: the slot of whom it held for, the function of whom it holds for
+    watches: tuple[
+        tuple[int, str], ...
+    ]  # of each trigger: the slot of whom it held for, the function of whom it holds for
     scores_rounds: bool
 
-    def call(self, name: str) -> Callable[..., int]:
+    def call(self, name: str) -> Callable[..., Any]:
         """A generated function by name."""
         found = self.namespace[name]
         assert callable(found)

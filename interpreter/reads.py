@@ -169,7 +169,12 @@ class Dependencies:
 
     def _cards(self, what: c.Cards, out: set[Key]) -> None:
         match what:
-            case c.TheCards(cards=c.FunctionCall(function=c.Function.TOP | c.Function.TOPS | c.Function.BOTTOM | c.Function.NTH | c.Function.CARDS, arguments=arguments)):
+            case c.TheCards(
+                cards=c.FunctionCall(
+                    function=c.Function.TOP | c.Function.TOPS | c.Function.BOTTOM | c.Function.NTH | c.Function.CARDS,
+                    arguments=arguments,
+                )
+            ):
                 self._place(arguments[0], out)
             case c.TheCards(cards=c.Content(zone=zone)):
                 self._place(zone, out)

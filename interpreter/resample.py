@@ -54,7 +54,6 @@ def _spot(machine: Machine, s: list[int], piece: int) -> tuple[int, int]:
     """The zone of a piece and its place in it, from the top."""
     zone = s[machine.program.layout.place + piece]
     cards = machine.program.call("cards")(s, zone)
-    assert isinstance(cards, list)
     return zone, cards.index(piece)
 
 

@@ -51,9 +51,8 @@ def write_sheet(module: Module) -> tuple[tuple[c.ScoreLine, ...], tuple[tuple[c.
     module.function("def sheet(s):", writer)
     points = module.layout.notes[points_note(game)].first
     adder = Writer()
-    with adder.block("for number_, names, values in sheet(s):"):
-        with adder.block(f"for you in range({n}):"):
-            adder.line(f"s[{points} + you] += values[you]")
+    with adder.block("for number_, names, values in sheet(s):"), adder.block(f"for you in range({n}):"):
+        adder.line(f"s[{points} + you] += values[you]")
     if module.traced:
         adder.line("s.events.append(('score',))")
     module.function("def score(s):", adder)

@@ -48,7 +48,10 @@ class Secrets:
     def _find(self, action: c.ActionDecl, variable: c.Variable) -> bool:
         used = False
         for line in _deeds(action):
-            if not any(isinstance(n, c.VariableRef) and n.variable.name.rstrip("s") == variable.name.rstrip("s") for n in reads.walk(line)):
+            if not any(
+                isinstance(n, c.VariableRef) and n.variable.name.rstrip("s") == variable.name.rstrip("s")
+                for n in reads.walk(line)
+            ):
                 continue
             used = True
             match line:

@@ -241,7 +241,9 @@ class State:
             line = program.sheet_lines[number]
             title = line.title
             for variable, value in zip(program.sheet_names[number], names, strict=True):
-                title = title.replace("{" + variable.name + "}", str(plain(machine, self._numbers, variable.type, value)))
+                title = title.replace(
+                    "{" + variable.name + "}", str(plain(machine, self._numbers, variable.type, value))
+                )
             out.append(SheetLine(title, values, source.place(line.at.span.start)[0], line.at.cites))
         return out
 

@@ -158,7 +158,7 @@ def _do(flow: Flow, statement: c.Do, action: c.ActionDecl, names: Names, own: in
         b.writer.line(
             f"raise Breakdown('this must be done and cannot be: no choice is left', {statement.at.span.start})"
         )
-        b.writer = None
+        b.stop()
     b.place(after, statement.at.span)
 
     def carry_out(scope: Scope) -> None:
@@ -238,12 +238,11 @@ def _head(
     return carry_out
 
 
-def _line(
-    flow: Flow, card: c.CardBody, index: int, outer: Outer, names: Names, path: tuple[c.ActionDecl, ...]
-) -> None:
+def _line(flow: Flow, card: c.CardBody, index: int, outer: Outer, names: Names, path: tuple[c.ActionDecl, ...]) -> None:
     b = flow.blocks
     line = card.head[index]
-    assert isinstance(line, c.Choose) and b.writer is not None
+    assert isinstance(line, c.Choose)
+    assert b.writer is not None
     first, name = b.variable(line.variable, per_seat=True)
     base = name.removeprefix("s[").split(" + 1 :")[0] if line.several else str(first)
     if line.several is not None:
@@ -364,7 +363,7 @@ def _menu(flow: Flow, menu: c.Menu, names: Names, own: int) -> Act:
                 b.writer.line(
                     f"raise Breakdown('this must be done and cannot be: no choice is left', {menu.at.span.start})"
                 )
-                b.writer = None
+                b.stop()
         b.place(after, menu.at.span)
     b.place(end, menu.at.span)
 

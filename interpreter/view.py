@@ -53,13 +53,16 @@ def _zone(machine: Machine, s: list[int], observer: Observer | None, seat: int |
     setting, layout, parts = program.setting, program.layout, program.parts
     family = layout.family_of[zone]
     cards = program.call("cards")(s, zone)
-    assert isinstance(cards, list)
     shown: list[str | None] = []
     for place, piece in enumerate(cards):
         face = s[layout.faces + piece] if layout.has_dice else parts.face_of[piece]
         top = place == 0 and family.decl.sight is c.Sight.TOP_OPEN
         visible = (
-            seat is None or observer is None or observer.sees(zone, seat) or top or bool(observer.known[seat] >> piece & 1)
+            seat is None
+            or observer is None
+            or observer.sees(zone, seat)
+            or top
+            or bool(observer.known[seat] >> piece & 1)
         )
         shown.append(_face(machine, s, piece, face) if visible else None)
     if family.decl.shape is c.Shape.GROUP:
@@ -125,7 +128,11 @@ def _notes(machine: Machine, s: list[int], seat: int | None, place: NotePlace) -
             rest //= size
         indexes.reverse()
         owner = indexes[note.owner] if note.owner is not None else None
-        if seat is not None and note.sight is not c.Sight.OPEN and not (note.sight is c.Sight.PRIVATE and owner == seat):
+        if (
+            seat is not None
+            and note.sight is not c.Sight.OPEN
+            and not (note.sight is c.Sight.PRIVATE and owner == seat)
+        ):
             continue
         slot = place.first + number * place.width
         raw: Data = s[slot] if not isinstance(note.type, ListType) else s[slot + 1 : slot + 1 + s[slot]]
