@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from . import nodes as n
 from .flow import Block, Cites, Flow, only
+from .frozen import frozen
 from .layout import Token
 from .phrases import extent, ident, text
 from .source import Span
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Indexes:
     indexes: tuple[n.Expr, ...]
     each: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StartValue:
     when: str
     value: n.Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Answer:
     """What a term or a card text says: one value or cases."""
 
@@ -32,14 +31,14 @@ class Answer:
     cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TermHead:
     form: str
     name: n.Ident
     parameters: tuple[n.Ident, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Heading:
     """A heading with what stands below it."""
 
@@ -52,7 +51,7 @@ class Heading:
         return Span(self.span.start, self.span.start + len(self.word))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TitleLine(n.Line):
     title: n.Text
 

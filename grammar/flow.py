@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TypeVar
 
 from . import nodes as n
+from .frozen import frozen
 from .layout import Token
 from .phrases import Phrases, cite, ident, text
 from .source import Span
@@ -14,7 +14,7 @@ from .source import Span
 Cites = n.Cites
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Block:
     """An indented block, before it is known whether it is a body or the inside of a reference card."""
 
@@ -22,13 +22,13 @@ class Block:
     lines: tuple[n.Statement | n.Needs | n.Pay, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Otherwise:
     body: tuple[n.Statement, ...]
     cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entries:
     entries: tuple[n.Entry, ...]
     cites: Cites
@@ -101,26 +101,24 @@ class Flow(Phrases):
         if menu.otherwise is not None:
             self.faults.add(
                 "statement/misplaced",
-                "the ways of an action have no `otherwise`: it is offered only if one of its ways can be gone",
+                "the ways of an action have no `otherwise`: it is offered if one of them can be gone",
                 menu.span,
             )
         return tuple(ways)
 
     def _effects(self, lines: list[n.Statement | n.Needs | n.Pay]) -> tuple[n.Statement, ...]:
-        effects: list[n.Statement] = []
-        for line in lines:
-            if isinstance(line, (n.Needs, n.Pay)):
-                word = "needs" if isinstance(line, n.Needs) else "pay"
-                self.faults.add(
-                    "card/order",
-                    f"`{word}` stands at the head of an action, but something has happened before it here",
-                    line.span,
-                    (("this already changes something", effects[0].span),) if effects else (),
-                    f"move the `{word}` line up",
-                )
-            else:
-                effects.append(line)
-        return tuple(effects)
+        effects = tuple(line for line in lines if not isinstance(line, (n.Needs, n.Pay)))
+        late = [line for line in lines if isinstance(line, (n.Needs, n.Pay))]
+        if late:
+            word = "needs" if isinstance(late[0], n.Needs) else "pay"
+            self.faults.add(
+                "card/order",
+                f"`{word}` stands at the head of an action, but something has happened before it here",
+                late[0].span,
+                (("this already changes something", effects[0].span),) if effects else (),
+                f"move the `{word}` line up",
+            )
+        return effects
 
     # -- the course of play
 

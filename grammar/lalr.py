@@ -1,8 +1,9 @@
-"""Makes the parser's tables from `rulewright.lark`. The only file that sees Lark; nothing imports it in play.
+"""Makes the parser's tables from `rulewright.lark`. The only file that sees Lark; nothing imports it in
+play.
 
-Lark analyses the grammar (a second and a half); reading the tables takes milliseconds, so they are what is shipped:
-`python tests/grammar/regenerate.py` writes `lalr.json` afresh after a change of the grammar, and a test holds the
-two together.
+Lark analyses the grammar (a second and a half); reading the tables takes milliseconds, so they are what is
+shipped: `python tests/grammar/regenerate.py` writes `lalr.json` afresh after a change of the grammar, and a
+test holds the two together.
 """
 
 from __future__ import annotations
@@ -48,7 +49,9 @@ def _spliced(symbol: Symbol) -> bool:
 
 
 def _plan(rule: Rule) -> list[int | list[int] | None]:
-    """Which children a rule hands on: a position, a list with the position of a list to splice, None: absent."""
+    """Which children a rule hands on: a position, a list with the position of a list to splice, None:
+    absent.
+    """
     plan: list[int | list[int] | None] = []
     absent = rule.options.empty_indices or (False,) * len(rule.expansion)
     position = 0
@@ -64,7 +67,8 @@ def _plan(rule: Rule) -> list[int | list[int] | None]:
 
 
 def tables() -> dict[str, Any]:
-    """The tables as plain data. The same grammar gives the same data, in whatever order Lark found its states.
+    """The tables as plain data. The same grammar gives the same data, in whatever order Lark found its
+    states.
 
     `words`: fixed text -> terminals. `rules`: [name, origin, size, plan, may a single child stand for it].
     `states`: for each state an index of `rows` and one of `gotos`. A row is {terminal: action} or an action
@@ -124,3 +128,8 @@ def written() -> str:
         f"{json.dumps(key)}: {json.dumps(value, separators=(',', ':'))}" for key, value in tables().items()
     )
     return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def shipped() -> str:
+    """The content of `lalr.json` as it is in the package."""
+    return resources.files(__package__).joinpath("lalr.json").read_text(encoding="utf-8")

@@ -1,7 +1,8 @@
-"""Cuts a definition into logical lines of tokens, each on its level of indentation, and repairs what can be repaired.
+"""Cuts a definition into logical lines of tokens, each on its level of indentation, and repairs what can be
+repaired.
 
-A line may break inside brackets; what goes on must be indented more than the line it goes on, or begin with the
-closing bracket. So a bracket that is never closed costs one line and not the rest of the file.
+A line may break inside brackets; what goes on must be indented more than the line it goes on, or begin with
+the closing bracket. So a bracket that is never closed costs one line and not the rest of the file.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from .diagnostics import Note, Problem
 from .source import Source, Span
 
 # Limits that no real definition comes near. They keep every later stage, which may recurse, on firm ground.
-MAX_TEXT = 500_000  # characters of a file
+MAX_TEXT = 200_000  # characters of a file
 MAX_NAME = 100  # characters of a name
 MAX_BRACKETS = 50  # brackets inside brackets
 MAX_LEVELS = 25  # blocks inside blocks
@@ -28,12 +29,12 @@ JOINTS = frozenset({"of", "not", "and", "or", "where", "for", "mod", "by", "if",
 
 _TOKEN = re.compile(
     r"""[ \t]*(?:
-      (?P<WORD>[a-z][a-z0-9_]*(?![A-Za-z0-9_]))
+      (?P<WORD>[a-z][a-z0-9_]*(?!\w))
     | (?P<NEWLINE>\r?\n)
-    | (?P<CAP>[A-Z][A-Za-z0-9]*(?![A-Za-z0-9_]))
+    | (?P<CAP>[A-Z][A-Za-z0-9]*(?!\w))
     | (?P<SIGN>[()\[\],:+\-*/])
-    | (?P<NUMBER>[0-9]+(?![A-Za-z0-9_]))
-    | (?P<CITE>@[A-Z]?[0-9]+[a-z]?(?![A-Za-z0-9_]))
+    | (?P<NUMBER>[0-9]+(?!\w))
+    | (?P<CITE>@[A-Z]?[0-9]+[a-z]?(?!\w))
     | (?P<STRING>"[^"\r\n]*")
     | (?P<COMMENT>\#[^\r\n]*)
     | (?P<OPEN>"[^"\r\n]*)
@@ -47,7 +48,9 @@ _TOKEN = re.compile(
 
 @dataclass(slots=True)
 class Token:
-    """`type` is WORD, CAP, NUMBER, STRING, CITE or SIGN until the parser says which word of the language a word is."""
+    """`type` is WORD, CAP, NUMBER, STRING, CITE or SIGN until the parser says which word of the language a
+    word is.
+    """
 
     type: str
     text: str
@@ -61,7 +64,9 @@ class Token:
 
 @dataclass(slots=True)
 class Line:
-    """A logical line. `faulty`: a problem is reported and the line repaired; `lost`: it cannot be read at all."""
+    """A logical line. `faulty`: a problem is reported and the line repaired; `lost`: it cannot be read at
+    all.
+    """
 
     tokens: list[Token]
     column: int  # the width of its indentation
@@ -118,6 +123,7 @@ class _Cutter:
         self.line: Line | None = None
         self.opened: list[Token] = []
         self.joints = 0
+        self.cut_short = False  # whether the line before was ended because it left a bracket open
         self.tabs: bool | None = None  # whether the first indentation of the file was made of tabs
 
     def cut(self) -> Iterator[Line]:
@@ -130,10 +136,14 @@ class _Cutter:
             start, end = match.span(kind)
             if kind == "NEWLINE":
                 if self.line is not None and not self.opened:
+                    self.cut_short = False
                     yield self.finish()
                 fresh = end
                 continue
             if kind == "COMMENT":
+                continue
+            if (kind == "STRAY" and ord(text[start]) < 32) or text[start] == "\x7f":
+                self.control(text[start], start)
                 continue
             if fresh >= 0:
                 column = self.column(fresh, start)
@@ -141,6 +151,7 @@ class _Cutter:
                 if self.line is not None and column <= self.line.column and text[start] not in ")]":
                     self.close_all()
                     yield self.finish()
+                    self.cut_short = True
                 if self.line is None:
                     self.line = Line([], column)
             assert self.line is not None
@@ -198,7 +209,9 @@ class _Cutter:
         line.tokens.append(Token(kind, text, start, end))
 
     def fault(self, code: str, message: str, span: Span, advice: str | None = None) -> None:
-        """A problem inside the present line, which is repaired and read on; what follows from it is not reported."""
+        """A problem inside the present line, which is repaired and read on; what follows from it is not
+        reported.
+        """
         assert self.line is not None
         self.last_end = span.start
         if not self.line.faulty:
@@ -276,32 +289,34 @@ class _Cutter:
         elif text[0] == "_":
             self.fault("name/spelling", f"`{text}` is no name: a name begins with a letter", span)
         else:
-            parts = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", text).lower()
+            small = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", text).lower()
+            large = text[0].upper() + text[1:].replace("_", "")
             self.fault(
                 "name/spelling",
                 f"`{text}` is no name: capitals and small letters are mixed",
                 span,
-                advice=f"write `{parts}` for what varies, `{text[0].upper() + text[1:].replace('_', '')}` for what is fixed",
+                advice=f"write `{small}` for what varies, `{large}` for what is fixed",
             )
         assert self.line is not None
         kind = "CAP" if text[0].isupper() else "WORD"
         self.line.tokens.append(Token(kind, text[:MAX_NAME], start, end))
 
     def stray(self, text: str, start: int, end: int) -> None:
-        char = text[0]
-        span = Span(start, end)
-        if ord(char) < 32 or ord(char) == 127:
-            name = {"\0": "a zero byte", "\f": "a form feed", "\r": "a lone carriage return"}.get(
-                char, "a control character"
-            )
-            self.fault(
+        shown = shorten(text) if text.isprintable() else f"U+{ord(text[0]):04X}"
+        self.fault("character/stray", f"`{shown}` has no meaning here", Span(start, end), advice=_hint(text))
+
+    def control(self, char: str, start: int) -> None:
+        """A character that shows nothing. It may stand anywhere, even before a line begins."""
+        if self.line is None or not self.line.faulty:
+            names = {"\0": "a zero byte", "\f": "a form feed", "\r": "a lone carriage return"}
+            self.faults.add(
                 "character/control",
-                f"{name} (U+{ord(char):04X}) stands in the text",
+                f"{names.get(char, 'a control character')} (U+{ord(char):04X}) stands in the text",
                 Span(start, start + 1),
                 advice="remove it; lines end with a line feed",
             )
-            return
-        self.fault("character/stray", f"`{shorten(text)}` has no meaning here", span, advice=_hint(text))
+        if self.line is not None:
+            self.line.faulty = True
 
     def open(self, start: int, end: int) -> None:
         line = self.line
@@ -320,6 +335,8 @@ class _Cutter:
 
     def close(self, text: str, start: int, end: int) -> None:
         if not self.opened:
+            if self.cut_short and self.line is not None:
+                self.line.faulty = True  # it closes what was reported as unclosed on the line before
             self.fault(
                 "bracket/unopened", f"`{text}` closes nothing: no bracket is open here", Span(start, end)
             )
@@ -355,7 +372,7 @@ class _Cutter:
                 f"`{last.text}` is not closed before the line ends",
                 Span(at, at + 1),
                 (("opened here", last.span),),
-                f"write `{CLOSING[last.text]}`; a line that goes on inside brackets is indented more than its beginning",
+                f"write `{CLOSING[last.text]}`; inside brackets a line may go on if it is indented more",
             )
         line.faulty = True
         for token in reversed(self.opened):
@@ -364,18 +381,22 @@ class _Cutter:
 
     def column(self, start: int, end: int) -> int:
         """The width of an indentation. Tabs will do if all indentation of the file is made of them."""
-        space = self.text[start:end]
+        space = "".join(char for char in self.text[start:end] if char in " \t")
         if not space:
             return 0
         tabs = "\t" in space
         if self.tabs is None:
             self.tabs = tabs
         if tabs != self.tabs or (tabs and " " in space):
-            first = "spaces" if not self.tabs else "tabs"
+            used = "spaces" if not tabs else "tabs and spaces" if " " in space else "tabs"
+            other = (
+                ""
+                if tabs == self.tabs
+                else ", the lines above it with " + ("tabs" if self.tabs else "spaces")
+            )
             self.faults.add(
                 "indent/tabs",
-                f"this line is indented with {'tabs' if tabs and ' ' not in space else 'spaces' if not tabs else 'tabs and spaces'}"
-                + (", lines above it with " + first if tabs != self.tabs else ""),
+                f"this line is indented with {used}{other}",
                 Span(start, end),
                 advice="indent every block with four spaces",
             )
@@ -384,39 +405,42 @@ class _Cutter:
 
 
 def _set_levels(found: list[Line], faults: Faults) -> None:
-    """Turns widths of indentation into levels. A width that fits no open block counts as the nearest one."""
-    widths = [0]
+    """Turns widths of indentation into levels. A width between those of two blocks counts as the nearer.
+
+    Each open block has a range of widths; it grows only by such a line, which is thereby reported once.
+    """
+    lows, highs = [0], [0]
     deep = False
     for line in found:
         width = line.column
-        if width > widths[-1]:
-            widths.append(width)
-            if len(widths) > MAX_LEVELS + 1:
-                if not deep:
-                    faults.add(
-                        "indent/too-deep",
-                        f"more than {MAX_LEVELS} blocks stand inside each other",
-                        Span(line.start, line.end),
-                        advice="make parts of it steps or actions of their own",
-                    )
-                deep = True
-                line.lost = line.faulty = True
-        else:
-            last = widths[-1]
-            while widths[-1] > width:
-                last = widths.pop()
-            if widths[-1] != width:
+        last = -1
+        while lows[-1] > width:
+            last = lows.pop()
+            highs.pop()
+        if width > highs[-1]:
+            if last >= 0:
                 faults.add(
                     "indent/inconsistent",
-                    f"this line is indented by {width}, but the blocks around it by {widths[-1]} and {last}",
+                    f"this line is indented by {width}, but the blocks around it by {highs[-1]} and {last}",
                     Span(line.start, line.end),
                     advice="lines of one block begin in the same column",
                 )
                 line.faulty = True
-                if last - width < width - widths[-1]:
-                    widths.append(last)
-        line.level = min(len(widths) - 1, MAX_LEVELS)
-        if len(widths) - 1 > MAX_LEVELS:
+            if 0 <= last <= 2 * width - highs[-1] or last < 0:
+                lows.append(width)
+                highs.append(last if last == width + 1 else width)
+            else:
+                highs[-1] = width
+        line.level = min(len(lows) - 1, MAX_LEVELS)
+        if len(lows) - 1 > MAX_LEVELS:
+            if not deep:
+                faults.add(
+                    "indent/too-deep",
+                    f"more than {MAX_LEVELS} blocks stand inside each other",
+                    Span(line.start, line.end),
+                    advice="make parts of it steps or actions of their own",
+                )
+            deep = True
             line.lost = line.faulty = True
 
 

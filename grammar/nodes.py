@@ -7,31 +7,30 @@ explains or formats reads this one, the interpreter reads only the other.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from .frozen import frozen
 from .source import Span
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Node:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ident(Node):
     """A name or word as written: `hand`, `Satanimal`, `left`."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Text(Node):
     """A quoted text without its quotes. `{...}` inside is kept; score lines fill it."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cite(Node):
     """`@10` or `@B7`, without the `@`."""
 
@@ -43,22 +42,22 @@ Cites = tuple[Cite, ...]
 # ---------------------------------------------------------------------------------------------- expressions
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Expr(Node):
     pass
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Number(Expr):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class No(Expr):
     """The word `no` as a value."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Word(Expr):
     """A lower-case name alone: a variable, zone, note, term, option, or built-in such as `you`, `yes`,
     `none`.
@@ -67,7 +66,7 @@ class Word(Expr):
     name: Ident
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Const(Expr):
     """A capitalised name, with arguments if it is a pattern: `Sloth`, `Black`, `Card(Hearts)`."""
 
@@ -75,7 +74,7 @@ class Const(Expr):
     arguments: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Item(Expr):
     """`zoo[rival, animal]`."""
 
@@ -83,7 +82,7 @@ class Item(Expr):
     indexes: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Call(Expr):
     """`larger(a, b)`."""
 
@@ -91,7 +90,7 @@ class Call(Expr):
     arguments: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Of(Expr):
     """`hand of rival`, `top of pile`, `number-valued term of x`."""
 
@@ -99,7 +98,7 @@ class Of(Expr):
     operand: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Your(Expr):
     """`your hand`, `your zoo[animal]`."""
 
@@ -107,18 +106,18 @@ class Your(Expr):
     indexes: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ListOf(Expr):
     items: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ByCase(Node):
     key: Expr
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class By(Expr):
     """`by players (2: 3, otherwise 2)`."""
 
@@ -127,12 +126,12 @@ class By(Expr):
     otherwise: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Negative(Expr):
     operand: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Arithmetic(Expr):
     """`operator` is one of `+ - * / mod`."""
 
@@ -141,12 +140,12 @@ class Arithmetic(Expr):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Not(Expr):
     operand: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Logic(Expr):
     """`operator` is `and` or `or`."""
 
@@ -155,7 +154,7 @@ class Logic(Expr):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Compare(Expr):
     """`operator` is one of `is`, `is not`, `is in`, `is not in`, `at least`, `at most`, `more than`, `less
     than`.
@@ -166,7 +165,7 @@ class Compare(Expr):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Has(Expr):
     """`your hand has 2 Visitor`; `negated` for `has no`. `pattern` is a Const or a Word."""
 
@@ -176,7 +175,7 @@ class Has(Expr):
     negated: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Can(Expr):
     """`rival can "Grab"`, `negated` for `cannot`."""
 
@@ -185,7 +184,7 @@ class Can(Expr):
     negated: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Range(Expr):
     """`1 to n`, only as a domain."""
 
@@ -193,7 +192,7 @@ class Range(Expr):
     high: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Binder(Node):
     """`x in D where P`. Without a domain the name itself says it (`player`, `animal`, plural where several
     are meant).
@@ -204,7 +203,7 @@ class Binder(Node):
     where: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Quantified(Expr):
     """`any line in L where P`, `every pile in Z is filled`, `at least 4 columns are empty`.
 
@@ -219,7 +218,7 @@ class Quantified(Expr):
     test: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CountOf(Expr):
     """`number of Keeper in Z`: how many cards of a pattern."""
 
@@ -227,20 +226,20 @@ class CountOf(Expr):
     container: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NumberOf(Expr):
     """`number of players where P`."""
 
     binder: Binder
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SumOf(Expr):
     value: Expr
     binder: Binder
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Extreme(Expr):
     """`highest E for each x`; `highest` is False for `lowest`."""
 
@@ -249,7 +248,7 @@ class Extreme(Expr):
     binder: Binder
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Best(Node):
     """`with highest E` behind `all xs` or `the x`."""
 
@@ -257,7 +256,7 @@ class Best(Node):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AllOf(Expr):
     """`all players where P with highest E`."""
 
@@ -265,7 +264,7 @@ class AllOf(Expr):
     best: Best | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TheOf(Expr):
     """`the square in column where P with highest E`."""
 
@@ -273,7 +272,7 @@ class TheOf(Expr):
     best: Best | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ListFor(Expr):
     """`[E for each x in D]`."""
 
@@ -281,7 +280,7 @@ class ListFor(Expr):
     binder: Binder
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RandomOf(Expr):
     """`random card in Z`, only behind `set ... to` and `remember ... as`."""
 
@@ -291,14 +290,14 @@ class RandomOf(Expr):
 # ---------------------------------------------------------------------------------------------- deeds
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Line(Node):
     """Anything that stands on a line of its own and may cite clauses."""
 
     cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SoMany(Node):
     """`2 Visitor`, `n Satanimal(animal)`, `1 wanted`: a number of cards of a pattern."""
 
@@ -306,14 +305,14 @@ class SoMany(Node):
     pattern: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EveryOne(Node):
     """`all Copy`, or `all` alone."""
 
     pattern: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EachPlace(Node):
     """`each hand`, `each pile in queue`: several zones."""
 
@@ -325,110 +324,110 @@ Cards = Expr | SoMany | EveryOne
 Place = Expr | EachPlace
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class UpTo(Node):
     """`up to 3` as an amount."""
 
     amount: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Everything(Node):
     """`all` as an amount."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Deed(Line):
     """One line that changes something; `condition` is its `if`."""
 
     condition: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Move(Deed):
     what: Cards
     source: Place | None
     target: Place
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Deal(Deed):
     amount: Expr | UpTo | Everything
     source: Place
     target: Place
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Refill(Deed):
     zone: Expr
     amount: Expr
     source: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shuffle(Deed):
     zone: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Roll(Deed):
     what: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Swap(Deed):
     left: Expr
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SetTo(Deed):
     target: Expr
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Add(Deed):
     value: Expr
     target: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Remove(Deed):
     value: Expr
     target: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Show(Deed):
     what: Expr
     to: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Remember(Deed):
     name: Ident
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EndThe(Deed):
     """`what` is `game`, `round` or `turn`."""
 
     what: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NextTurn(Deed):
     seat: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ScoreRound(Deed):
     pass
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pass(Deed):
     pass
 
@@ -436,17 +435,17 @@ class Pass(Deed):
 # -------------------------------------------------------------------------------------------- reference cards
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HeadLine(Line):
     pass
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Needs(HeadLine):
     condition: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HowMany(Node):
     """`3`, `1 to 2`, `up to 2`, `any number of`: `low` None means 0, `high` None means no limit."""
 
@@ -454,7 +453,7 @@ class HowMany(Node):
     high: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choose(HeadLine):
     """`choose 1 to 2 friends from others where P`. `optional` is `may choose`; `domains` empty: the name says
     it.
@@ -467,14 +466,14 @@ class Choose(HeadLine):
     optional: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pay(HeadLine):
     what: Cards
     source: Place | None
     target: Place
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Card(Node):
     """The inside of an action or effect: head, then either effects or ways (never both)."""
 
@@ -484,7 +483,7 @@ class Card(Node):
     ways_cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Way(Line):
     title: Text
     card: Card
@@ -493,7 +492,7 @@ class Way(Line):
 # ------------------------------------------------------------------------------ statements of play and effect
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ActionName(Node):
     """An action by its quoted name. With `card` it is declared right here, where it is used."""
 
@@ -501,14 +500,14 @@ class ActionName(Node):
     card: Card | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EffectOf(Node):
     """`effect of card`."""
 
     card: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Do(Line):
     """`do` or (`optional`) `may do`; `otherwise` None where nothing is said."""
 
@@ -518,14 +517,14 @@ class Do(Line):
     otherwise_cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entry(Line):
     """One entry of a menu."""
 
     what: ActionName | Menu
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Menu(Line):
     """`kind` is one of `one of`, `up to`, `up to different`, `any number of`, `as many as possible of`."""
 
@@ -536,7 +535,7 @@ class Menu(Line):
     otherwise_cites: Cites
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TakeTurns(Line):
     """`players take turns from X where P until C`; `body` None uses the heading `turn`."""
 
@@ -546,7 +545,7 @@ class TakeTurns(Line):
     body: tuple[Statement, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TakesATurn(Line):
     """`each player takes a turn`; `other` for `each other player`."""
 
@@ -556,7 +555,7 @@ class TakesATurn(Line):
     body: tuple[Statement, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AtOnce(Line):
     """`all players at once`."""
 
@@ -566,7 +565,7 @@ class AtOnce(Line):
     body: tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Repeat(Line):
     """`repeat until C`, `repeat 13 times until C`. At least one of `times` and `until` is given."""
 
@@ -575,7 +574,7 @@ class Repeat(Line):
     body: tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rounds(Line):
     """`repeat 9 rounds`, `repeat rounds until C`: runs the heading `round`."""
 
@@ -583,25 +582,27 @@ class Rounds(Line):
     until: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Branch(Line):
     condition: Expr
     body: tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class If(Line):
+    """Its own `cites` are those of its `otherwise` line; each branch has those of its line."""
+
     branches: tuple[Branch, ...]
     otherwise: tuple[Statement, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ForEach(Line):
     binder: Binder
     body: tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AsSeat(Line):
     """`as rival` and a block in which `you` is the rival."""
 
@@ -618,7 +619,7 @@ Statement = (
 # ---------------------------------------------------------------------------------------------- declarations
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TypeExpr(Node):
     """A type as written. Exactly one of the four shapes; `optional` for `or none`."""
 
@@ -630,7 +631,7 @@ class TypeExpr(Node):
     optional: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Option(Line):
     """`stop_at: 2 to 3, normally 3`; `default` None means `normally random`."""
 
@@ -639,25 +640,25 @@ class Option(Line):
     default: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EnumValue(Node):
     name: Ident
     title: Text | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Enum(Line):
     name: Ident
     values: tuple[EnumValue, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Attribute(Node):
     name: Ident
     type: TypeExpr | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Row(Line):
     """A row of a table in the file: `Sentry  5  1`."""
 
@@ -665,13 +666,13 @@ class Row(Line):
     cells: tuple[Expr | Text, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Table(Node):
     header: tuple[Ident, ...]
     rows: tuple[Row, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Kind(Line):
     """`card Visitor: by players (...)`. `word` is card, piece, token or die. At most one of copies, file,
     table.
@@ -687,7 +688,7 @@ class Kind(Line):
     table: Table | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Zone(Line):
     """`zoo[player, Animal]: open pile`. An index is a Number, a Word (`player`, an option) or a Const (an
     enum).
@@ -706,7 +707,7 @@ class Zone(Line):
     filling: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NoteDecl(Line):
     """`moved: truth, each turn no`. `start_when` is None, `at first`, `each turn` or `each round`; `sight`
     None is open.
@@ -722,7 +723,7 @@ class NoteDecl(Line):
     start: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Case(Line):
     """`value if condition`; condition None is `otherwise`."""
 
@@ -730,10 +731,9 @@ class Case(Line):
     condition: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Term(Line):
-    """What a word means. `form` is `name`, `of`, `is` or `call`; exactly one of `body` and `cases` is given.
-    """
+    """What a word means. `form` is `name`, `of`, `is` or `call`; one of `body` and `cases` is given."""
 
     form: str
     name: Ident
@@ -742,19 +742,19 @@ class Term(Line):
     cases: tuple[Case, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Action(Line):
     title: Text
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Step(Line):
     title: Text
     body: tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Effect(Line):
     """`effect of Herald "what players read"`."""
 
@@ -763,7 +763,7 @@ class Effect(Line):
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Worth(Line):
     kind: Ident
     text: Text | None
@@ -771,7 +771,7 @@ class Worth(Line):
     cases: tuple[Case, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Whenever(Line):
     """`whenever player becomes complete` (`adjective`) or `whenever scene becomes one of L` (`among`)."""
 
@@ -782,37 +782,37 @@ class Whenever(Line):
     body: tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OverWhen(Line):
     condition: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ScoreLine(Line):
     title: Text
     value: Expr
     condition: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ScoreFor(Line):
     binder: Binder
     lines: tuple[ScoreLine, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PointsWin(Line):
     """`most points win` or `fewest points win`."""
 
     most: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class YouWin(Line):
     condition: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ties(Line):
     """`ties go to E`; `most` True or False for `ties go to most E`, `fewest E`, None for a player."""
 
@@ -823,14 +823,14 @@ class Ties(Line):
 Scoring = ScoreLine | ScoreFor | PointsWin | YouWin | Ties
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Flow(Line):
     """A heading of the course of play with its block: setup, play, round, turn."""
 
     body: tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Players(Line):
     low: int
     high: int
@@ -838,7 +838,7 @@ class Players(Line):
     names: tuple[Ident, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Game(Node):
     """A whole definition. Headings that may stand several times are gathered in the order of the text."""
 

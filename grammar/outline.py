@@ -8,7 +8,9 @@ from . import nodes as n
 
 
 def outline(game: n.Game) -> str:
-    """One line a node: its part in the node above, its kind, its words and numbers. Absent parts are left out."""
+    """One line a node: its part in the node above, its kind, its words and numbers. Absent parts are left
+    out.
+    """
     lines: list[str] = []
     _node("", game, 0, lines)
     return "\n".join(lines) + "\n"
@@ -43,7 +45,7 @@ def _node(part: str, node: n.Node, depth: int, lines: list[str]) -> None:
     below: list[tuple[str, n.Node]] = []
     for field in fields(node):
         value = getattr(node, field.name)
-        if field.name == "span" or value is None or value == () or value is False:
+        if field.name == "span" or value in (None, (), "") or value is False:
             continue
         plain = _plain(value)
         if plain is not None:

@@ -1,7 +1,9 @@
-"""text -> syntax tree: runs the tables made from the grammar over a definition's lines, and goes on after a fault.
+"""text -> syntax tree: runs the tables made from the grammar over a definition's lines, and goes on after a
+fault.
 
-A line that cannot be read is taken back as if nothing of it had been seen and stands as _BROKEN, which every list
-of lines admits; its block is passed over. So each fault is reported once and the rest is read in its place.
+A line that cannot be read is taken back as if nothing of it had been seen and stands as _BROKEN, which
+every list of lines admits; its block is passed over. So each fault is reported once and the rest is read in
+its place.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
-from importlib import resources
+from pkgutil import get_data
 from typing import Any
 
 from . import nodes
@@ -49,7 +51,10 @@ class Tables:
 @cache
 def tables() -> Tables:
     """The tables made by `lalr.py`."""
-    data = json.loads(resources.files(__package__).joinpath("lalr.json").read_text(encoding="utf-8"))
+    written = get_data(
+        __package__, "lalr.json"
+    )  # importlib.resources would take longer to import than to read
+    data = json.loads(written or b"")
     rules = []
     for name, origin, size, plan, passes in data["rules"]:
         steps = tuple(-1 - step[0] if isinstance(step, list) else step for step in plan)
@@ -84,7 +89,11 @@ def tokens(source: Source) -> list[tuple[str, str, int, int]]:
     _Parser(source, faults).run(found)
     names = {"NAME": "NAME", "CAP": "CAPITALISED", "NUMBER": "NUMBER", "STRING": "TEXT", "CITE": "CLAUSE"}
     return [
-        (names.get(token.type, "WORD" if token.text.isalpha() else "SIGN"), token.text, *source.place(token.start))
+        (
+            names.get(token.type, "WORD" if token.text.isalpha() else "SIGN"),
+            token.text,
+            *source.place(token.start),
+        )
         for line in found
         for token in line.tokens
     ]
@@ -125,7 +134,9 @@ class _Mark:
 
 
 class _Parser:
-    """The stacks of an LALR parser: states, values, and where each value's text begins and ends (-1: nowhere)."""
+    """The stacks of an LALR parser: states, values, and where each value's text begins and ends (-1:
+    nowhere).
+    """
 
     def __init__(self, source: Source, faults: Faults) -> None:
         self.source = source
@@ -210,7 +221,9 @@ class _Parser:
             self.reduce(rules[-1 - action])
 
     def admits(self, terminal: str) -> bool:
-        """Whether this terminal can follow. A row alone promises too much: its reductions must be tried out."""
+        """Whether this terminal can follow. A row alone promises too much: its reductions must be tried
+        out.
+        """
         rows, rules, gotos = self.tables.rows, self.tables.rules, self.tables.gotos
         states = self.states[:]
         while True:
@@ -237,7 +250,7 @@ class _Parser:
         names = self.tables.words.get(token.text, ()) if token.type in ("WORD", "SIGN") else ()
         shape = "NAME" if token.type == "WORD" else token.type
         possible = [name for name in (*names, shape) if name in row]
-        if len(possible) == 1:
+        if len(possible) == 1 and row[possible[0]] >= 0:
             return possible[0]
         return next((name for name in possible if self.admits(name)), None)
 
@@ -257,7 +270,9 @@ class _Parser:
             line = found[at]
             if line.level <= depth and last is not None and self.block_missing():
                 fits = line.level < last.line.level or (line.level == 0 and line.tokens[0].text in HEADINGS)
-                self.report(missing_block(last.line, None if fits else line), last.line)
+                if fits or not line.faulty:
+                    self.report(missing_block(last.line, None if fits else line), last.line)
+                    line.faulty = line.faulty or not fits
                 self.give_up(last)
                 orphans = last.line.level
                 last = None
@@ -279,9 +294,9 @@ class _Parser:
                 orphans = -1
             last = self.mark(line)
             if line.lost or not self.take(line):
-                self.give_up(last)
+                whole = self.give_up(last)
                 last = None
-                at = self.pass_over(found, at + 1, line.level + 1)
+                at = self.pass_over(found, at + 1, line.level + 1 if whole else line.level)
                 while (
                     at < len(found)
                     and found[at].level == line.level
@@ -315,14 +330,14 @@ class _Parser:
         lengths = [len(value) if type(value) is list else 0 for value in self.values]
         return _Mark(line, self.states[:], self.values[:], self.starts[:], self.ends[:], lengths)
 
-    def give_up(self, mark: _Mark) -> None:
-        """Takes a line back and leaves _BROKEN in its place."""
+    def give_up(self, mark: _Mark) -> bool:
+        """Takes a line back and leaves _BROKEN in its place; False if no line at all can stand there."""
         self.states, self.values = mark.states[:], mark.values[:]
         self.starts, self.ends = mark.starts[:], mark.ends[:]
         for value, length in zip(self.values, mark.lengths, strict=True):
             if type(value) is list:
                 del value[length:]
-        self.feed("_BROKEN", None)
+        return self.admits("_BROKEN") and self.feed("_BROKEN", None)
 
     def pass_over(self, found: list[Line], at: int, level: int) -> int:
         """The first line from `at` on that is not as deep as `level`."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from . import nodes as n
+from .frozen import frozen
 from .layout import Faults, Token
 from .source import Span
 from .words import RESERVED
@@ -13,7 +13,7 @@ from .words import RESERVED
 MakeTest = Callable[[Span, n.Expr], n.Expr]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tail:
     """What follows the left side of a test (`is empty`, `has 2 Visitor`), waiting for that left side."""
 
@@ -21,13 +21,13 @@ class Tail:
     make: MakeTest
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Determiner:
     word: str
     quantity: n.Expr | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Subject:
     """`any line in L`, still without its test."""
 
@@ -53,7 +53,7 @@ def extent(token: Token) -> bool:
 
 
 class Phrases:
-    """Builders of values. `declare` is the door by which a name enters the game: it refuses reserved words."""
+    """Builders of values. `declare` is the door by which names enter the game: it refuses reserved words."""
 
     def __init__(self, faults: Faults) -> None:
         self.faults = faults

@@ -1,11 +1,11 @@
-"""What to say about a line that cannot be read: never tokens, always what a writer of rules sees and means."""
+"""What to say about a line that cannot be read: never tokens, always what a rule writer sees and means."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from .diagnostics import nearest
+from .frozen import frozen
 from .layout import Line, Token, shorten
 from .source import Span
 from .words import DEEDS, HEADINGS, PHRASES
@@ -27,10 +27,21 @@ _VALUE_WORDS = (
     *("not", "any", "every", "at", "exactly", "-", "random"),
 )
 _OPERATORS = ("+", "-", "*", "/", "mod", "is", "are", "has", "have", "can", "cannot", "and", "or")
+# Where a line belongs that is often put elsewhere.
+_PLACES = {
+    "otherwise": "it follows `do`, `may do`, a list of actions or an `if` block, in the same column",
+    "over": "`over when` stands under the heading `end`",
+    "most": "`most points win` stands under the heading `scoring`",
+    "fewest": "`fewest points win` stands under the heading `scoring`",
+    "ties": "`ties go to` stands under the heading `scoring`",
+    "you": "`you win if` stands under the heading `scoring`",
+    "card": "kinds of piece stand under the heading `components`",
+    "enum": "enums stand under the heading `components`",
+}
 _LISTED = 6  # so many possibilities are named before "..."
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fault:
     """A problem of syntax. `instead`, `insert`: the terminal with which the rest of the line can be read."""
 
@@ -119,7 +130,9 @@ def block_incomplete(line: Line, expected: set[str], words: Words) -> Fault:
 
 
 def missing_block(opener: Line, line: Line | None) -> Fault:
-    """The line `opener` needs a block; `line` is the one that should begin it, None where that one is in its place."""
+    """The line `opener` needs a block; `line` is the one that should begin it, None where that one is in
+    its place.
+    """
     if line is None:
         return Fault(
             "block/missing",
@@ -142,7 +155,9 @@ def unexpected_block(line: Line, before: Line | None) -> Fault:
         "this line is indented, but no block begins here",
         Span(line.start, line.end),
         (("this line takes no block", Span(before.start, before.end)),) if before else (),
-        "let it begin in the column of the lines around it" if before else "headings begin at the left margin",
+        "let it begin in the column of the lines around it"
+        if before
+        else "headings begin at the left margin",
     )
 
 
@@ -152,6 +167,13 @@ def explain(line: Line, index: int, expected: set[str], words: Words) -> Fault:
         return _no_heading(line.tokens[0], words)
     if index == 0 and "MOVE" in expected:
         return _no_statement(line.tokens[0], expected, words)
+    if index == 0 and not expected - _SILENT:
+        return Fault(
+            "block/complete",
+            "this line does not belong to the block above it, which is complete",
+            Span(line.start, line.end),
+            advice="does it begin in the right column?",
+        )
     return _wrong_case(line.tokens[index], expected) or _wrong_word(line, index, expected, words)
 
 
@@ -175,12 +197,13 @@ def _no_heading(token: Token, words: Words) -> Fault:
 
 def _no_statement(token: Token, expected: set[str], words: Words) -> Fault:
     if token.type == "WORD" and token.text in words:
-        what = "it is a heading" if token.text in HEADINGS else "it begins no statement"
+        what = "it is a heading" if token.text in HEADINGS else "it begins no statement of this block"
+        margin = "headings begin at the left margin" if token.text in HEADINGS else None
         return Fault(
             "statement/misplaced",
             f"`{token.text}` cannot stand here: {what}",
             token.span,
-            advice="headings begin at the left margin" if token.text in HEADINGS else None,
+            advice=_PLACES.get(token.text, margin),
         )
     accepted = {text: name for text, name in _accepted(expected, words).items() if text.isalpha()}
     near = nearest(token.text, accepted) if token.type in ("WORD", "CAP") else None
@@ -188,15 +211,18 @@ def _no_statement(token: Token, expected: set[str], words: Words) -> Fault:
         "statement/unknown",
         f"{_found(token)} begins no statement",
         token.span,
-        advice=f"did you mean `{near}`?" if near else "a line here begins with " + _some(accepted),
+        advice=f"did you mean `{near}`?" if near else _statements(token, accepted),
         instead=accepted[near] if near else None,
     )
 
 
-def _some(accepted: Iterable[str]) -> str:
-    """The statements that can stand in a block: the common ones first."""
-    known = [text for text in (*DEEDS, *PHRASES) if text in accepted]
-    return ", ".join(f"`{text}`" for text in known)
+def _statements(token: Token, accepted: Iterable[str]) -> str:
+    if token.type == "STRING":
+        return f"to have an action done, write `do {shorten(token.text)}`"
+    known = [
+        text for text in ("move", "deal", "shuffle", "set", "do", "one", "if", "for") if text in accepted
+    ]
+    return "a statement begins with a word such as " + ", ".join(f"`{text}`" for text in known)
 
 
 def _wrong_case(token: Token, expected: set[str]) -> Fault | None:
@@ -254,4 +280,6 @@ def _wrong_word(line: Line, index: int, expected: set[str], words: Words) -> Fau
             insert="COLON",
         )
     advice = f"expected {listed(expected, words)}"
-    return Fault("word/unexpected", f"{_found(token)} cannot stand here", token.span, _still_open(line, index), advice)
+    return Fault(
+        "word/unexpected", f"{_found(token)} cannot stand here", token.span, _still_open(line, index), advice
+    )
