@@ -40,7 +40,7 @@ def check(
     declarations.actions()
     checked = _Checker(game, declarations).run()
     if not report.failed:
-        prove(checked, game, expressions.symbols, report)
+        prove(checked, report)
     return (None if report.failed else checked), report.problems()
 
 
@@ -191,10 +191,7 @@ class _Checker:
             if flow is not None and heading not in self.statements.used_headings:
                 waste.append((f"the heading `{heading}`", At(flow.span)))
         for what, at in waste:
-            end = self.report.source.text.find("\n", at.span.start)
-            self.report.warning(
-                "unused", f"{what} is never used", Span(at.span.start, min(at.span.end, max(end, 1)))
-            )
+            self.report.warning("unused", f"{what} is never used", self.report.first_line(at))
         for entry in symbols.terms.values():
             if entry.node is not None:
                 self.expressions.open_term(entry, entry.decl.at.span)

@@ -41,31 +41,35 @@ def is_constant(expr: Expr) -> bool:
     return False
 
 
-def value_of(expr: Expr, players: int, options: Mapping[OptionDecl, int]) -> int | None:
-    """The value for so many players, or None where it cannot be known."""
+def value_of(
+    expr: Expr, players: int, options: Mapping[OptionDecl, int], names: Mapping[str, int] | None = None
+) -> int | None:
+    """The value for so many players, or None where it cannot be known. `names`: attributes of a face."""
     match expr:
         case Literal(_, _, value):
             return value
+        case VariableRef(_, _, variable):
+            return None if names is None else names.get(variable.name)
         case OptionRef(_, _, option):
             return options.get(option)
         case BuiltInRef(_, _, name):
             return players if name is BuiltIn.PLAYERS else None
         case Negative(_, _, operand):
-            inner = value_of(operand, players, options)
+            inner = value_of(operand, players, options, names)
             return None if inner is None else -inner
         case Arithmetic(_, _, operator, left, right):
-            one, two = value_of(left, players, options), value_of(right, players, options)
+            one, two = value_of(left, players, options, names), value_of(right, players, options, names)
             return None if one is None or two is None else _worked_out(operator, one, two)
         case Table(_, _, key, cases, otherwise):
-            wanted = value_of(key, players, options)
+            wanted = value_of(key, players, options, names)
             if wanted is None:
                 return None
             for case in cases:
-                if value_of(case.key, players, options) == wanted:
-                    return value_of(case.value, players, options)
-            return None if otherwise is None else value_of(otherwise, players, options)
+                if value_of(case.key, players, options, names) == wanted:
+                    return value_of(case.value, players, options, names)
+            return None if otherwise is None else value_of(otherwise, players, options, names)
         case TermRef(_, _, term, ()):
-            return None if term.body is None else value_of(term.body, players, options)
+            return None if term.body is None else value_of(term.body, players, options, names)
     return None
 
 

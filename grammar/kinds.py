@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib import import_module
 
 from . import nodes
 from .checked import AttributeDecl, Cell, Expr, KindDecl, Literal, RowDecl, Variable
@@ -150,10 +149,11 @@ class Kinds:
                 "table/unreadable", f'the table "{name.text}" could not be read: {why}', name.span
             )
             return ()
-        read_table = import_module(".tables", __package__).read_table  # heavy, and few games need it
+        from .tables import read_table  # heavy to import, and few games have a table
+
         rows, problems = read_table(attributes, self.symbols.enums, content, self.report.source, name.span)
         self.report.add(*problems)
-        return tuple(rows)
+        return rows
 
     def table(
         self, node: nodes.Kind, table: nodes.Table, declared: tuple[AttributeDecl, ...]

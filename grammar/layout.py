@@ -29,12 +29,12 @@ JOINTS = frozenset({"of", "not", "and", "or", "where", "for", "mod", "by", "if",
 
 _TOKEN = re.compile(
     r"""[ \t]*(?:
-      (?P<WORD>[a-z][a-z0-9_]*(?![A-Za-z0-9_]))
+      (?P<WORD>[a-z][a-z0-9_]*(?!\w))
     | (?P<NEWLINE>\r?\n)
-    | (?P<CAP>[A-Z][A-Za-z0-9]*(?![A-Za-z0-9_]))
+    | (?P<CAP>[A-Z][A-Za-z0-9]*(?!\w))
     | (?P<SIGN>[()\[\],:+\-*/])
-    | (?P<NUMBER>[0-9]+(?![A-Za-z0-9_]))
-    | (?P<CITE>@[A-Z]?[0-9]+[a-z]?(?![A-Za-z0-9_]))
+    | (?P<NUMBER>[0-9]+(?!\w))
+    | (?P<CITE>@[A-Z]?[0-9]+[a-z]?(?!\w))
     | (?P<STRING>"[^"\r\n]*")
     | (?P<COMMENT>\#[^\r\n]*)
     | (?P<OPEN>"[^"\r\n]*)

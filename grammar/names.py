@@ -68,6 +68,11 @@ class Report:
         """The note `declared here`; none for what is built in."""
         return (Note("declared here", self.declared_in, at.span),) if at.span.end else ()
 
+    def first_line(self, at: At) -> Span:
+        """The first line of something that may have a block below it."""
+        end = self.source.text.find("\n", at.span.start)
+        return Span(at.span.start, at.span.end if end < 0 else min(at.span.end, end))
+
     @property
     def failed(self) -> bool:
         return any(problem.severity is Severity.ERROR for problem in self._found.values())

@@ -590,6 +590,8 @@ class Branch(Line):
 
 @frozen
 class If(Line):
+    """Its own `cites` are those of its `otherwise` line; each branch has those of its line."""
+
     branches: tuple[Branch, ...]
     otherwise: tuple[Statement, ...] | None
 

@@ -34,6 +34,14 @@ def _parts(kind: type) -> tuple[attrgetter[object], ...]:
     return tuple(attrgetter(field.name) for field in fields(kind))
 
 
+def parts(tree: object) -> Iterator[object]:
+    """What stands directly below: the parts of a node, the items of a list."""
+    if isinstance(tree, tuple):
+        yield from tree
+    elif is_dataclass(tree) and not isinstance(tree, _APART) and not isinstance(tree, type):
+        yield from (part(tree) for part in _parts(type(tree)))
+
+
 def walk(tree: object) -> Iterator[object]:
     """The tree itself and everything below it, from the left."""
     if isinstance(tree, tuple):

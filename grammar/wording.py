@@ -27,6 +27,17 @@ _VALUE_WORDS = (
     *("not", "any", "every", "at", "exactly", "-", "random"),
 )
 _OPERATORS = ("+", "-", "*", "/", "mod", "is", "are", "has", "have", "can", "cannot", "and", "or")
+# Where a line belongs that is often put elsewhere.
+_PLACES = {
+    "otherwise": "it follows `do`, `may do`, a list of actions or an `if` block, in the same column",
+    "over": "`over when` stands under the heading `end`",
+    "most": "`most points win` stands under the heading `scoring`",
+    "fewest": "`fewest points win` stands under the heading `scoring`",
+    "ties": "`ties go to` stands under the heading `scoring`",
+    "you": "`you win if` stands under the heading `scoring`",
+    "card": "kinds of piece stand under the heading `components`",
+    "enum": "enums stand under the heading `components`",
+}
 _LISTED = 6  # so many possibilities are named before "..."
 
 
@@ -186,12 +197,13 @@ def _no_heading(token: Token, words: Words) -> Fault:
 
 def _no_statement(token: Token, expected: set[str], words: Words) -> Fault:
     if token.type == "WORD" and token.text in words:
-        what = "it is a heading" if token.text in HEADINGS else "it begins no statement"
+        what = "it is a heading" if token.text in HEADINGS else "it begins no statement of this block"
+        margin = "headings begin at the left margin" if token.text in HEADINGS else None
         return Fault(
             "statement/misplaced",
             f"`{token.text}` cannot stand here: {what}",
             token.span,
-            advice="headings begin at the left margin" if token.text in HEADINGS else None,
+            advice=_PLACES.get(token.text, margin),
         )
     accepted = {text: name for text, name in _accepted(expected, words).items() if text.isalpha()}
     near = nearest(token.text, accepted) if token.type in ("WORD", "CAP") else None

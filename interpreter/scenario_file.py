@@ -270,9 +270,7 @@ class _Reader:
     def words(self, path: Path) -> Words:
         """The text at a path; of a number or truth, what is written there."""
         value = self.get(path)
-        return self._placed(
-            value if isinstance(value, str) else self.document.text(path), self.document.at(path)
-        )
+        return self._placed(value if isinstance(value, str) else self.document.text(path), self.document.at(path))
 
     def key(self, path: Path) -> Words:
         """The key that leads to a path."""
@@ -353,9 +351,7 @@ class _Reader:
                 yield Problem("scenario/cards", "A card is missing beside a comma.", source, span)
             elif face.count("(") != face.count(")"):
                 advice = "In a list in brackets, a card with a comma needs quotes."
-                yield Problem(
-                    "scenario/cards", f"A bracket of {face} has no partner.", source, span, (), advice
-                )
+                yield Problem("scenario/cards", f"A bracket of {face} has no partner.", source, span, (), advice)
             elif not 1 <= count <= MAX_CARDS:
                 message = f"There can be 1 to {MAX_CARDS:,} of a card, not {count}."
                 yield Problem("scenario/cards", message, source, span)
@@ -422,9 +418,7 @@ class _Reader:
             self._words(self._own(scenario, "at")),
             self._words(self._own(scenario, "turn_of")),
             self._number(self._own(scenario, "round")),
-            tuple(
-                ZoneContents(self.key(path), self._cards(path)) for path in self._joined(scenario, "zones")
-            ),
+            tuple(ZoneContents(self.key(path), self._cards(path)) for path in self._joined(scenario, "zones")),
             spread,
             self._settings(scenario, "notes"),
         )

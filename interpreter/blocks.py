@@ -1,0 +1,115 @@
+"""Blocks being written: where play goes on after a decision, and the slots of what must outlive one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..grammar import checked as c
+from ..grammar.source import Span
+from ..grammar.types import ListType
+from .program import WAIT, Ask
+from .scope import Module, Scope
+from .writer import Writer
+
+
+class Blocks:
+    """The blocks and questions of one program. At any time one block is being written (`writer`), or none: then what would
+    be written is never reached."""
+
+    def __init__(self, module: Module) -> None:
+        self.module = module
+        self.texts: dict[int, Writer] = {}
+        self.asks: list[Ask | None] = [None, None]  # OVER and AT_ONCE
+        self._next = 0
+        self.writer: Writer | None = None
+        self._floor = module.layout.variables_from
+        self._top = self._floor
+
+    # -------------------------------------------------------------------------------- blocks
+
+    def new(self) -> int:
+        """A block to be written later."""
+        self._next += 1
+        return self._next - 1
+
+    def place(self, number: int, span: Span) -> None:
+        """Go on by writing this block. What was written before leads here if it has not gone elsewhere."""
+        if self.writer is not None:
+            self.writer.line(f"return {number}")
+        self.writer = self.texts[number] = Writer()
+        self.writer.span = span
+
+    def jump(self, number: int | str) -> None:
+        """End the block: play goes on elsewhere."""
+        if self.writer is not None:
+            self.writer.line(f"return {number}")
+        self.writer = None
+
+    def stop(self) -> None:
+        """What follows here is never reached."""
+        self.writer = None
+
+    def reached(self) -> bool:
+        """Whether what is written now can be reached."""
+        return self.writer is not None
+
+    def here(self, span: Span) -> int:
+        """A fresh block that begins here."""
+        number = self.new()
+        self.place(number, span)
+        return number
+
+    def scope(self, names: dict[c.Variable, str], you: str = "you") -> Scope:
+        """The scope of the block being written; a scratch one where nothing is reached."""
+        return Scope(self.module, self.writer or Writer(), names, you)
+
+    def ask(self, ask: Ask) -> None:
+        """End the block with a question."""
+        if self.writer is not None:
+            self.writer.line(f"s[0] = {ask.number}")
+            self.writer.line(f"return {WAIT}")
+        self.writer = None
+
+    def question(self, ask: Ask) -> Ask:
+        """Add a question; its number is filled in."""
+        numbered = replace(ask, number=len(self.asks))
+        self.asks.append(numbered)
+        return numbered
+
+    # -------------------------------------------------------------------------------- slots
+
+    def mark(self) -> int:
+        return self._top
+
+    def slot(self, count: int = 1) -> int:
+        """Slots for something that outlives a decision, until `free`."""
+        first = self._top
+        self._top += count
+        self.module.layout.size = max(self.module.layout.size, self._top)
+        return first
+
+    def free(self, mark: int, clear: bool = True) -> None:
+        """Give back what was taken since the mark; what is cleared makes equal positions equal states."""
+        mark = max(mark, self._floor)
+        count = self._top - mark
+        if clear and count and self.writer is not None:
+            if count <= 3:
+                self.writer.line(" = ".join(f"s[{mark + i}]" for i in range(count)) + " = 0")
+            else:
+                self.writer.line(f"s[{mark} : {self._top}] = {self.module.constant('zeros', (0,) * count)}")
+        self._top = mark
+
+    def keep(self) -> None:
+        """What has been taken so far is never given back: a part used from several places lives above it."""
+        self._floor = self._top = max(self._top, self.module.layout.size)
+
+    def variable(self, variable: c.Variable, per_seat: bool = False) -> tuple[int, str]:
+        """Slots for a variable: the first one, and the code of its value."""
+        seats = self.module.setting.players if per_seat else 1
+        if isinstance(variable.type, ListType):
+            width = 1 + self.module.layout.capacity(variable.type.item)
+            first = self.slot(width * seats)
+            base = f"{first} + you * {width}" if per_seat else str(first)
+            return first, f"s[{base} + 1 : {base} + 1 + s[{base}]]"
+        first = self.slot(seats)
+        return first, f"s[{first} + you]" if per_seat else f"s[{first}]"

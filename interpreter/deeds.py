@@ -1,0 +1,404 @@
+"""Deeds as Python: what moves, what is noted. A deed asks nobody anything."""
+
+from __future__ import annotations
+
+from ..grammar import checked as c
+from ..grammar.types import ListType, NumberType, OrNone, PieceType, ZoneType, bare
+from .expressions import (
+    code,
+    constant,
+    is_simple,
+    note_slot,
+    number,
+    pattern_changes,
+    pattern_mask,
+    piece_set,
+    pieces,
+    simple,
+    value,
+)
+from .layout import NEXT
+from .scope import Scope
+
+_ENDS = {c.End.NATURAL: 0, c.End.TOP: 1, c.End.BOTTOM: 2}
+
+
+def write_deed(scope: Scope, deed: c.Deed) -> Scope:
+    """Write one deed, with its `if`; the scope that results knows what it remembered. Not for the ends of turn, round and
+    game and for scoring, which change where play goes on."""
+    with scope.writer.at(deed.at.span):
+        if isinstance(deed, c.Remember):
+            return _remember(scope, deed)
+        if deed.condition is None:
+            _write(scope, deed)
+        else:
+            text = code(scope, deed.condition)
+            with scope.writer.block(f"if {text}:"):
+                _write(scope, deed)
+    return scope
+
+
+def _remember(scope: Scope, deed: c.Remember) -> Scope:
+    name = scope.names.get(deed.variable) or scope.fresh(deed.variable.name)
+    slot = scope.names.get(deed.variable)
+    kind = deed.variable.type
+    if isinstance(kind, ListType):
+        text = f"list({value(scope, deed.value, kind)})"
+    else:
+        text = value(scope, deed.value, kind)
+    if slot is None:
+        scope.writer.line(f"{name} = {text}")
+        return scope.bind(deed.variable, name)
+    store_variable(scope, deed.variable, text, deed.at.span.start)
+    return scope
+
+
+def store_variable(scope: Scope, variable: c.Variable, text: str, at: int) -> None:
+    """Write a value into the slots of a variable that outlives a decision."""
+    slot = scope.names[variable]
+    if isinstance(variable.type, ListType):
+        first = slot.removeprefix("s[").split(" + 1 :")[0]
+        room = scope.module.layout.capacity(variable.type.item)
+        scope.writer.line(f"store(s, {first}, {room}, {text}, {at})")
+    else:
+        scope.writer.line(f"{slot} = {text}")
+
+
+def _write(scope: Scope, deed: c.Deed) -> None:
+    write = scope.writer.line
+    at = deed.at.span.start
+    match deed:
+        case c.Move():
+            write_move(scope, deed.what, deed.source, deed.target, at)
+        case c.Deal():
+            _deal(scope, deed)
+        case c.Refill(zone=zone, amount=amount, source=source):
+            goal, of = simple(scope, code(scope, zone), "zone"), simple(scope, code(scope, source), "source")
+            wanted = simple(scope, number(scope, amount), "wanted")
+            with scope.writer.block(f"while size(s, {goal}) < {wanted} and size(s, {of}) > 0:"):
+                write(f"move(s, nth(s, {of}, 1), {goal}, 0, {at})")
+        case c.Shuffle(zone=zone):
+            write(f"shuffle(s, {code(scope, zone)})")
+        case c.Roll(dice=dice):
+            _roll(scope, dice)
+        case c.SwapCards(left=left, right=right):
+            write(f"swapcards(s, {code(scope, left)}, {code(scope, right)}, {at})")
+        case c.SwapZones(left=left, right=right):
+            write(f"swapzones(s, {code(scope, left)}, {code(scope, right)}, {at})")
+        case c.SetNote(note=note, value=new):
+            _set(scope, note, new, at)
+        case c.AddTo(note=note, value=more):
+            _add(scope, note, more, at, "+")
+        case c.RemoveFrom(note=note, value=less):
+            _add(scope, note, less, at, "-")
+        case c.Show(what=what, to=to):
+            if scope.module.traced:
+                seat = "-1" if to is None else code(scope, to)
+                write(f"s.events.append(('show', tuple({pieces(scope, what)}), {seat}))")
+        case c.NextTurn(seat=seat):
+            write(f"s[{NEXT}] = {code(scope, seat)}")
+        case c.Pass():
+            write("pass")
+        case _:
+            raise AssertionError(f"no code for {deed!r}")
+
+
+# ---------------------------------------------------------------------------------------------- moving
+
+
+def _is_group(scope: Scope, expr: c.Expr | None) -> bool:
+    return (
+        expr is not None
+        and not scope.module.traced
+        and scope.shape(expr) is c.Shape.GROUP
+        and not isinstance(expr.type, OrNone)
+    )
+
+
+def _unlimited(scope: Scope, expr: c.Expr) -> bool:
+    kind = bare(expr.type)
+    return isinstance(kind, ZoneType) and not any(
+        f.limit is not None for f in scope.module.layout.families if f.name in kind.families
+    )
+
+
+class _Goal:
+    """Where cards go: the place is worked out once, then one line (or a few) lays a piece there."""
+
+    def __init__(self, scope: Scope, target: c.Target, at: int) -> None:
+        self.scope, self.at = scope, at
+        self.end = _ENDS[target.end]
+        self.zone = simple(scope, code(scope, target.place), "goal")
+        plain = not scope.module.traced and not isinstance(target.place.type, OrNone)
+        shape = scope.shape(target.place)
+        self.group = plain and shape is c.Shape.GROUP and _unlimited(scope, target.place)
+        self.on_top = (
+            plain
+            and _unlimited(scope, target.place)
+            and ((shape is c.Shape.PILE and self.end in (0, 1)) or (shape is c.Shape.ROW and self.end == 1))
+        )
+
+    def _slot(self, base: int) -> str:
+        return str(base + int(self.zone)) if self.zone.isdigit() else f"{base} + {self.zone}"
+
+    def lay(self, piece: str) -> None:
+        """Write: lay a lifted piece down."""
+        write, layout = self.scope.writer.line, self.scope.module.layout
+        if self.group:
+            write(f"s[{self._slot(layout.content)}] |= 1 << {piece}")
+            write(f"s[{layout.place} + {piece}] = {self.zone}")
+        elif self.on_top:
+            write(f"s[{layout.under} + {piece}] = s[{self._slot(layout.content)}]")
+            write(f"s[{self._slot(layout.content)}] = {piece}")
+            write(f"s[{self._slot(layout.sizes)}] += 1")
+            write(f"s[{layout.place} + {piece}] = {self.zone}")
+        else:
+            write(f"put(s, {piece}, {self.zone}, {self.end}, {self.at})")
+
+    @property
+    def plain(self) -> bool:
+        return self.group or self.on_top
+
+    def move(self, piece: str) -> None:
+        """Write: move a piece from wherever it lies."""
+        write = self.scope.writer.line
+        if self.plain:
+            write(f"take(s, {piece})")
+            self.lay(piece)
+        else:
+            write(f"move(s, {piece}, {self.zone}, {self.end}, {self.at})")
+
+
+def write_move(scope: Scope, what: c.Cards, source: c.Expr | None, target: c.Target, at: int) -> None:
+    """Write a move (or payment)."""
+    goal = _Goal(scope, target, at)
+    write = scope.writer.line
+    match what:
+        case c.TheCards(cards=cards):
+            kind = bare(cards.type)
+            if isinstance(kind, ListType):
+                item = scope.fresh("card")
+                with scope.writer.block(f"for {item} in list({code(scope, cards)}):"):
+                    goal.move(item)
+                return
+            if isinstance(cards, c.FunctionCall) and cards.function is c.Function.TOP and goal.plain:
+                _top_to(scope, cards, goal, at)
+                return
+            piece = simple(scope, code(scope, cards), "card")
+            if isinstance(cards.type, OrNone) and goal.plain:
+                with scope.writer.block(f"if {piece} >= 0:"):
+                    goal.move(piece)
+            else:
+                goal.move(piece)
+        case c.SoMany(quantity=quantity, pattern=pattern):
+            count = number(scope, quantity)
+            if count == "1":
+                _one_matching(scope, pattern, source, goal, at)
+            else:
+                with scope.writer.block(f"for {scope.fresh('_')} in range({count}):"):
+                    _one_matching(scope, pattern, source, goal, at)
+        case c.EveryOne(pattern=pattern):
+            item = scope.fresh("card")
+            if source is None:
+                assert pattern is not None
+                items = _pieces_of(scope, pattern)
+            else:
+                items = pieces(scope, source)
+            with scope.writer.block(f"for {item} in {items}:"):
+                if source is not None and pattern is not None:
+                    with scope.writer.block(f"if not {pattern_mask(scope, pattern)} >> {item} & 1:"):
+                        write("continue")
+                goal.move(item)
+
+
+def _pieces_of(scope: Scope, pattern: c.Pattern) -> str:
+    name = scope.fresh("all")
+    scope.writer.line(f"{name} = {pattern_mask(scope, pattern)}")
+    return f"[p for p in range({scope.module.parts.count}) if {name} >> p & 1]"
+
+
+def _top_to(scope: Scope, top: c.FunctionCall, goal: _Goal, at: int) -> None:
+    """The top card of a pile, lifted without looking for it."""
+    write, layout = scope.writer.line, scope.module.layout
+    zone = top.arguments[0]
+    piece = scope.fresh("card")
+    place = simple(scope, code(scope, zone), "pile")
+    if scope.shape(zone) not in (c.Shape.PILE, c.Shape.ROW) or isinstance(zone.type, OrNone):
+        write(f"{piece} = nth(s, {place}, 1)")
+        with scope.writer.block(f"if {piece} >= 0:"):
+            goal.move(piece)
+        return
+    write(f"{piece} = s[{layout.content} + {place}]")
+    with scope.writer.block(f"if {piece} >= 0:"):
+        write(f"s[{layout.content} + {place}] = s[{layout.under} + {piece}]")
+        write(f"s[{layout.under} + {piece}] = -1")
+        write(f"s[{layout.sizes} + {place}] -= 1")
+        goal.lay(piece)
+
+
+def _one_matching(scope: Scope, pattern: c.Pattern, source: c.Expr | None, goal: _Goal, at: int) -> None:
+    """One card of a pattern out of a zone; there must be one."""
+    write, layout = scope.writer.line, scope.module.layout
+    piece = scope.fresh("card")
+    if _is_group(scope, source) and not pattern_changes(pattern):
+        assert source is not None
+        place = simple(scope, code(scope, source), "source")
+        slot = str(layout.content + int(place)) if place.isdigit() else f"{layout.content} + {place}"
+        found = scope.fresh("found")
+        write(f"{found} = s[{slot}] & {pattern_mask(scope, pattern)}")
+        with scope.writer.block(f"if not {found}:"):
+            write(f"raise Breakdown('there is no such card to move', {at})")
+        write(f"{found} &= -{found}")
+        write(f"s[{slot}] ^= {found}")
+        write(f"{piece} = {found}.bit_length() - 1")
+        if goal.plain:
+            goal.lay(piece)
+        else:
+            write(f"put(s, {piece}, {goal.zone}, {goal.end}, {at})")
+        return
+    if pattern_changes(pattern):
+        from .expressions import matches
+
+        items = pieces(scope, source) if source is not None else f"range({scope.module.parts.count})"
+        write(f"{piece} = -1")
+        each = scope.fresh("die")
+        with scope.writer.block(f"for {each} in {items}:"):
+            test = matches(scope, each, PieceType(frozenset()), pattern)
+            with scope.writer.block(f"if {test}:"):
+                write(f"{piece} = {each}")
+                write("break")
+    elif source is None:
+        write(f"{piece} = {pattern_mask(scope, pattern)}")
+        write(f"{piece} = ({piece} & -{piece}).bit_length() - 1")
+    elif isinstance(bare(source.type), ListType):
+        write(f"{piece} = {piece_set(scope, source)} & {pattern_mask(scope, pattern)}")
+        write(f"{piece} = ({piece} & -{piece}).bit_length() - 1")
+    else:
+        write(f"{piece} = find(s, {code(scope, source)}, {pattern_mask(scope, pattern)})")
+    with scope.writer.block(f"if {piece} < 0:"):
+        write(f"raise Breakdown('there is no such card to move', {at})")
+    goal.move(piece)
+
+
+def _deal(scope: Scope, deed: c.Deal) -> None:
+    write, at = scope.writer.line, deed.at.span.start
+    source = simple(scope, code(scope, deed.source), "source")
+    several = isinstance(bare(deed.target.place.type), ListType)
+    amount = None if deed.amount is None else simple(scope, number(scope, deed.amount), "amount")
+    zones = None
+    if several:
+        zones = scope.fresh("zones")
+        write(f"{zones} = {code(scope, deed.target.place)}")
+    end = _ENDS[deed.target.end]
+    if amount is None:
+        if zones is None:
+            goal = _Goal(scope, deed.target, at)
+            item = scope.fresh("card")
+            with scope.writer.block(f"for {item} in cards(s, {source}):"):
+                goal.move(item)
+            return
+        item, turn = scope.fresh("card"), scope.fresh("i")
+        with scope.writer.block(f"for {turn}, {item} in enumerate(cards(s, {source})):"):
+            write(f"move(s, {item}, {zones}[{turn} % len({zones})], {end}, {at})")
+        return
+    goal_name = scope.fresh("goal")
+    times = f"for {scope.fresh('_')} in range({amount}):"
+
+    def one() -> None:
+        card = scope.fresh("card")
+        write(
+            f"{card} = nth(s, {source}, 1)" if not _ordered(scope, deed.source) else f"{card} = {_top(scope, source)}"
+        )
+        with scope.writer.block(f"if {card} < 0:"):
+            write("break" if deed.up_to else f"raise Breakdown('there are not enough cards to deal', {at})")
+        write(f"move(s, {card}, {goal_name}, {end}, {at})")
+
+    if zones is None:
+        write(f"{goal_name} = {code(scope, deed.target.place)}")
+        with scope.writer.block(times):
+            one()
+    else:
+        with scope.writer.block(times), scope.writer.block(f"for {goal_name} in {zones}:"):
+            one()
+
+
+def _ordered(scope: Scope, zone: c.Expr) -> bool:
+    return scope.shape(zone) in (c.Shape.PILE, c.Shape.ROW) and not isinstance(zone.type, OrNone)
+
+
+def _top(scope: Scope, zone: str) -> str:
+    base = scope.module.layout.content
+    return f"s[{base + int(zone)}]" if zone.isdigit() else f"s[{base} + {zone}]"
+
+
+def _roll(scope: Scope, dice: c.Expr) -> None:
+    layout = scope.module.layout
+    item = scope.fresh("die")
+    with scope.writer.block(f"for {item} in {pieces(scope, dice)}:"):
+        for kind, where in layout.parts.ranges.items():
+            if kind.word == "die":
+                low, high = where.first_piece, where.first_piece + where.pieces
+                with scope.writer.block(f"if {low} <= {item} < {high}:"):
+                    scope.writer.line(f"s[{layout.faces} + {item}] = {where.first_face} + draw(s, {where.faces})")
+        if scope.module.traced:
+            scope.writer.line(f"s.events.append(('roll', {item}, s[{layout.faces} + {item}]))")
+
+
+# ---------------------------------------------------------------------------------------------- notes
+
+
+def _trace_note(scope: Scope, note: c.NoteRef, slot: str) -> None:
+    if scope.module.traced:
+        scope.writer.line(f"s.events.append(('note', {slot}))")
+
+
+def _set(scope: Scope, note: c.NoteRef, new: c.Expr, at: int) -> None:
+    text = value(scope, new, note.note.type)
+    slot, checks = note_slot(scope, note)
+    write_note(scope, note.note, slot, checks, text, at, constant(scope, new) is not None)
+    _trace_note(scope, note, slot)
+
+
+def write_note(scope: Scope, note: c.NoteDecl, slot: str, checks: list[str], text: str, at: int, safe: bool) -> None:
+    """Write a value (as code) into a note."""
+    write = scope.writer.line
+    for check in checks:
+        with scope.writer.block(f"if not {check}:"):
+            write(f"raise Breakdown('there is no such note to write: its owner is none', {at})")
+    if isinstance(note.type, ListType):
+        room = scope.module.layout.capacity(note.type.item)
+        write(f"store(s, {slot}, {room}, list({text}), {at})")
+        return
+    if isinstance(bare(note.type), NumberType) and not safe and not isinstance(note.type, OrNone):
+        text = f"whole({text}, {at})"
+    write(f"s[{slot}] = {text}")
+
+
+def _add(scope: Scope, note: c.NoteRef, more: c.Expr, at: int, sign: str) -> None:
+    write = scope.writer.line
+    kind = note.note.type
+    if not isinstance(kind, ListType):
+        text = number(scope, more)
+        slot, checks = note_slot(scope, note)
+        if not is_simple(slot) and "(" in slot:
+            slot = simple(scope, slot, "slot")
+        old = f"number(s[{slot}], {at})" if isinstance(kind, OrNone) else f"s[{slot}]"
+        write_note(scope, note.note, slot, checks, f"{old} {sign} {text}", at, safe=False)
+        _trace_note(scope, note, slot)
+        return
+    slot, checks = note_slot(scope, note)
+    slot = simple(scope, slot, "slot")
+    for check in checks:
+        with scope.writer.block(f"if not {check}:"):
+            write(f"raise Breakdown('there is no such note to write: its owner is none', {at})")
+    room = scope.module.layout.capacity(kind.item)
+    old = f"s[{slot} + 1 : {slot} + 1 + s[{slot}]]"
+    text = code(scope, more) if isinstance(bare(more.type), ListType) else value(scope, more, kind.item)
+    if sign == "+":
+        new = f"[*{old}, *{text}]" if isinstance(bare(more.type), ListType) else f"[*{old}, {text}]"
+    else:
+        gone = scope.fresh("gone")
+        write(f"{gone} = {text}" if isinstance(bare(more.type), ListType) else f"{gone} = [{text}]")
+        new = f"[x for x in {old} if x not in {gone}]"
+    write(f"store(s, {slot}, {room}, {new}, {at})")
+    _trace_note(scope, note, slot)

@@ -1,0 +1,329 @@
+"""Heads of actions: the search that says whether one can be completed, and the questions it asks.
+
+A head changes nothing, so "can it be completed" is a search through the values of its `choose` lines in which every
+`needs` holds and every `pay` can be paid. One function is written for the head from each line on: the first says whether
+the action is offered, the later ones which values of a `choose` line leave the rest possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..grammar import checked as c
+from ..grammar.types import ListType, OrNone, PieceType, ZoneType, bare
+from .components import none_of
+from .expressions import (
+    code,
+    constant,
+    count_cards,
+    number,
+    over,
+    pattern_mask,
+    piece_set,
+    simple,
+    skip_unless,
+    static,
+)
+from .faults import DefinitionError
+from .program import DONE
+from .scope import Module, Scope
+from .writer import Writer
+
+Outer = tuple[c.Variable, ...]
+
+
+def chosen(card: c.CardBody, before: int) -> Outer:
+    """The variables of the choose lines before a line of the head."""
+    return tuple(line.variable for line in card.head[:before] if isinstance(line, c.Choose))
+
+
+def rest(module: Module, card: c.CardBody, start: int, outer: Outer) -> str | None:
+    """The function that says whether a head can be completed from a line on, None if it always can.
+
+    Its parameters are the state, `you`, then the outer variables (`this`, those of the action around a way) and those
+    chosen before.
+    """
+    if start == len(card.head) and not card.ways:
+        return None
+    if start == len(card.head) and any(
+        rest(module, way.card, 0, outer + chosen(card, start)) is None for way in card.ways
+    ):
+        return None
+    key = (id(card), start)
+    if key not in module.heads:
+        name = module.names.fresh("head")
+        module.heads[key] = name
+        writer = Writer()
+        variables = outer + chosen(card, start)
+        names = {variable: module.names.fresh(variable.name) for variable in variables}
+        scope = Scope(module, writer, names, "you")
+        if not _write(scope, card, start, outer, looping=False):
+            writer.line("return False")
+        module.function(f"def {name}({', '.join(['s', 'you', *names.values()])}):", writer)
+    return module.heads[key]
+
+
+def _write(scope: Scope, card: c.CardBody, start: int, outer: Outer, looping: bool) -> bool:
+    """The search from a line on; says whether what follows in the function is never reached."""
+    write = scope.writer.line
+    refusal = "continue" if looping else "return False"
+    if start == len(card.head):
+        return _write_ways(scope, card, outer, looping)
+    line = card.head[start]
+    if scope.module.traced:
+        write(f"reached({line.at.span.start})")
+    with scope.writer.at(line.at.span):
+        match line:
+            case c.Needs(condition=condition):
+                text = code(scope, condition)
+                with scope.writer.block(f"if not {text}:"):
+                    write(refusal)
+                return _write(scope, card, start + 1, outer, looping)
+            case c.Pay():
+                text = payable(scope, line)
+                if text != "True":
+                    with scope.writer.block(f"if not {text}:"):
+                        write(refusal)
+                return _write(scope, card, start + 1, outer, looping)
+            case c.Choose(several=None):
+                if line.optional:
+                    inner = scope.bind(line.variable, nothing(line))
+                    after = rest(scope.module, card, start + 1, outer)
+                    if after is None:
+                        write("return True")
+                        return True
+                    with scope.writer.block(f"if {_call(after, inner, outer + chosen(card, start + 1))}:"):
+                        write("return True")
+                for domain in line.domains:
+                    with over(scope, domain, line.variable) as inner:
+                        skip_unless(inner, line.where)
+                        _write(inner, card, start + 1, outer, looping=True)
+                return False
+            case c.Choose(several=several):
+                assert several is not None
+                items = candidates(scope, line)
+                low, high = bounds(scope, several, items)
+                after = rest(scope.module, card, start + 1, outer)
+                if after is None:
+                    with scope.writer.block(f"if len({items}) >= {low} and {high} >= {low}:"):
+                        write("return True")
+                    return False
+                name = scope.fresh(line.variable.name)
+                with scope.writer.block(f"for {name} in choose_sets({items}, {low}, {high}):"):
+                    _write(scope.bind(line.variable, name), card, start + 1, outer, looping=True)
+                return False
+    raise AssertionError(f"no search for {line!r}")
+
+
+def _write_ways(scope: Scope, card: c.CardBody, outer: Outer, looping: bool) -> bool:
+    write = scope.writer.line
+    if not card.ways:
+        write("return True")
+        return not looping
+    known = outer + chosen(card, len(card.head))
+    for way in card.ways:
+        call = rest(scope.module, way.card, 0, known)
+        if call is None:
+            write("return True")
+            return not looping
+        with scope.writer.block(f"if {_call(call, scope, known)}:"):
+            write("return True")
+    return False
+
+
+def _call(function: str, scope: Scope, variables: Sequence[c.Variable]) -> str:
+    return f"{function}({', '.join(['s', scope.you, *(scope.names[variable] for variable in variables)])})"
+
+
+def head_call(scope: Scope, action: c.ActionDecl, seat: str) -> str:
+    """Whether a seat can do an action now."""
+    outer: Outer = ()
+    function = rest(scope.module, action.card, 0, outer)
+    return "True" if function is None else f"{function}(s, {seat})"
+
+
+def can_do(scope: Scope, action: c.ActionDecl, outer: Outer) -> str:
+    """Whether `you` can complete an action whose outer variables are known here; "True" where nothing can prevent it."""
+    function = rest(scope.module, action.card, 0, outer)
+    return "True" if function is None else _call(function, scope, outer)
+
+
+def nothing(line: c.Choose) -> str:
+    return "()" if isinstance(line.variable.type, ListType) else str(none_of(line.variable.type))
+
+
+def payable(scope: Scope, line: c.Pay) -> str:
+    """Whether a payment can be made."""
+    match line.what:
+        case c.SoMany(quantity=quantity, pattern=pattern):
+            wanted = number(scope, quantity)
+            if line.source is None:
+                return "True"
+            if wanted == "1":
+                return f"({piece_set(scope, line.source)} & {pattern_mask(scope, pattern)})"
+            return f"({count_cards(scope, line.source, pattern)} >= {wanted})"
+        case c.TheCards(cards=cards) if isinstance(cards.type, OrNone):
+            return f"({code(scope, cards)} >= 0)"
+        case _:
+            return "True"
+
+
+def candidates(scope: Scope, line: c.Choose) -> str:
+    """Write: everything that a choose line may pick from, in order. The name of the list."""
+    assert line.several is not None
+    items = scope.fresh("items")
+    scope.writer.line(f"{items} = []")
+    for domain in line.domains:
+        with over(scope, domain, line.several.item) as inner:
+            skip_unless(inner, line.where)
+            scope.writer.line(f"{items}.append({inner.names[line.several.item]})")
+    return items
+
+
+def bounds(scope: Scope, several: c.Several, items: str) -> tuple[str, str]:
+    low = simple(scope, number(scope, several.low), "low")
+    high = f"len({items})" if several.high is None else simple(scope, number(scope, several.high), "high")
+    return low, high
+
+
+# ---------------------------------------------------------------------------------------------- questions
+
+
+def merges(scope: Scope, line: c.Choose) -> bool:
+    """Whether cards that are alike are one option here: they come from groups, and no note tells them apart."""
+    kind = bare(line.several.item.type if line.several else line.variable.type)
+    if not isinstance(kind, PieceType) or scope.module.layout.has_dice:
+        return False
+    for domain in line.domains:
+        if not isinstance(domain, c.CardsDomain) or scope.shape(domain.zone) is not c.Shape.GROUP:
+            return False
+    noted = {
+        index.kind.name
+        for note in scope.module.layout.notes
+        for index in note.indexes
+        if isinstance(index, c.PieceIndex)
+    }
+    return not (noted & kind.kinds)
+
+
+def fixed_list(scope: Scope, line: c.Choose) -> tuple[tuple[int, ...], ...] | None:
+    """For a choice among lists (rows and columns of a grid): all of them, if they never change."""
+    if not isinstance(line.variable.type, ListType) or line.several is not None:
+        return None
+    out: list[tuple[int, ...]] = []
+    for domain in line.domains:
+        found = static(scope, domain.list) if isinstance(domain, c.ListDomain) else None
+        if not isinstance(found, tuple):
+            return None
+        out.extend(found)
+    return tuple(out)
+
+
+def write_question(scope: Scope, card: c.CardBody, start: int, outer: Outer, function: str, slot: str) -> None:
+    """Write the function that lists the options of one choose line. `slot` is where a list of several is kept."""
+    line = card.head[start]
+    assert isinstance(line, c.Choose)
+    write = scope.writer.line
+    with scope.writer.at(line.at.span):
+        after = rest(scope.module, card, start + 1, outer)
+        known = outer + chosen(card, start)
+        if line.several is not None:
+            _write_several(scope, line, line.several, after, known, slot)
+        else:
+            table = fixed_list(scope, line)
+            write("out = []")
+            if table is not None:
+                place, item = scope.fresh("place"), scope.fresh(line.variable.name)
+                lists = scope.module.constant("lists", table)
+                with scope.writer.block(f"for {place}, {item} in enumerate({lists}):"):
+                    _option(scope.bind(line.variable, item), line, after, known, place)
+            elif isinstance(line.variable.type, ListType):
+                raise too_hard(scope, line)
+            else:
+                merge = merges(scope, line)
+                if merge:
+                    write("seen = -1")
+                for domain in line.domains:
+                    with over(scope, domain, line.variable) as inner:
+                        name = inner.names[line.variable]
+                        if merge:
+                            faces = scope.module.constant("face", (*scope.module.parts.face_of, -1))
+                            with scope.writer.block(f"if {faces}[{name}] == seen:"):
+                                write("continue")
+                            write(f"seen = {faces}[{name}]")
+                        _option(inner, line, after, known, name)
+            if line.optional:
+                inner = scope.bind(line.variable, nothing(line))
+                if after is None:
+                    write(f"out.append({nothing(line)})")
+                else:
+                    with scope.writer.block(f"if {_call(after, inner, (*known, line.variable))}:"):
+                        write(f"out.append({nothing(line)})")
+            write("return out")
+    scope.module.function(f"def {function}(s, you):", scope.writer)
+
+
+def _option(scope: Scope, line: c.Choose, after: str | None, known: Outer, text: str) -> None:
+    skip_unless(scope, line.where)
+    if after is None:
+        scope.writer.line(f"out.append({text})")
+        return
+    with scope.writer.block(f"if {_call(after, scope, (*known, line.variable))}:"):
+        scope.writer.line(f"out.append({text})")
+
+
+def _write_several(
+    scope: Scope, line: c.Choose, several: c.Several, after: str | None, known: Outer, slot: str
+) -> None:
+    """Options of a set that is picked piece by piece in the domain's order, so that no set is reached twice."""
+    write = scope.writer.line
+    items = candidates(scope, line)
+    low, high = bounds(scope, several, items)
+    write(f"picked = s[{slot} + 1 : {slot} + 1 + s[{slot}]]")
+    write("n = len(picked)")
+    write(f"start = {items}.index(picked[-1]) + 1 if picked else 0")
+    write("out = []")
+    call = None
+    if after is not None:
+        call = _call(after, scope.bind(line.variable, "[*picked, *more]"), (*known, line.variable))
+    merge = merges(scope, line)
+    if merge:
+        write("seen = -1")
+    with scope.writer.block(f"if n < {high}:"):  # noqa: SIM117  the generated text nests, and so does this
+        with scope.writer.block(f"for k in range(start, len({items})):"):
+            with scope.writer.block(f"if n + len({items}) - k < {low}:"):
+                write("break")
+            if merge:
+                faces = scope.module.constant("face", (*scope.module.parts.face_of, -1))
+                with scope.writer.block(f"if {faces}[{items}[k]] == seen:"):
+                    write("continue")
+                write(f"seen = {faces}[{items}[k]]")
+            if call is None:
+                write(f"out.append({items}[k])")
+            else:
+                with scope.writer.block(
+                    f"for tail in choose_sets({items}[k + 1 :], max({low} - n - 1, 0), {high} - n - 1):"
+                ):
+                    write(f"more = ({items}[k], *tail)")
+                    with scope.writer.block(f"if {call}:"):
+                        write(f"out.append({items}[k])")
+                        write("break")
+    with scope.writer.block(f"if n >= {low}:"):
+        if call is None:
+            write(f"out.append({DONE})")
+        else:
+            write("more = ()")
+            with scope.writer.block(f"if {call}:"):
+                write(f"out.append({DONE})")
+    write("return out")
+
+
+def too_hard(scope: Scope, line: c.Choose) -> DefinitionError:
+    from .expressions import refuse
+
+    return refuse(
+        scope, "a choice among lists needs lists that never change, such as rows of a grid", line.at.span.start
+    )
+
+
+__all__ = ["ZoneType", "constant"]

@@ -1,0 +1,93 @@
+"""What players read for a value: a card, a place, a seat, a list of places."""
+
+from __future__ import annotations
+
+from ..grammar import checked as c
+from ..grammar.types import (
+    DirectionType,
+    FaceType,
+    ListType,
+    NumberType,
+    OrNone,
+    PieceType,
+    PlayerType,
+    Type,
+    ZoneType,
+    bare,
+)
+from .components import Components, none_of
+from .expressions import static
+from .geometry import DIRECTION_NAMES
+from .layout import Layout
+from .scope import Scope
+from .setting import Setting
+
+
+def index_labels(setting: Setting, layout: Layout, zone: int) -> tuple[str, ...]:
+    """The indexes of a zone as texts."""
+    family = layout.family_of[zone]
+    out = []
+    for index, number in zip(family.decl.indexes, family.indexes(zone), strict=True):
+        match index:
+            case c.PlayerIndex():
+                out.append(setting.seat_name(number))
+            case c.EnumIndex(enum=enum):
+                out.append(enum.titles[number])
+            case _:
+                out.append(str(number + 1))
+    return tuple(out)
+
+
+def zone_label(setting: Setting, layout: Layout, zone: int) -> str:
+    """A zone as players read it: `board 1,2`, `hand of Anna`, `zoo of Anna, Sloth`."""
+    if zone < 0:
+        return "nowhere"
+    family = layout.family_of[zone]
+    labels = list(index_labels(setting, layout, zone))
+    if family.decl.owner is not None:
+        owner = labels.pop(family.decl.owner)
+        name = f"{family.decl.title} of {owner}"
+        return f"{name}, {', '.join(labels)}" if labels else name
+    return f"{family.decl.title} {','.join(labels)}" if labels else family.decl.title
+
+
+def value_label(setting: Setting, parts: Components, layout: Layout, kind: Type, value: int, face: int = -1) -> str:
+    """A value of a type as players read it. `face` is what a card shows, where it is not its first face."""
+    if isinstance(kind, OrNone) and value == none_of(kind):
+        return "none"
+    match bare(kind):
+        case PieceType():
+            return parts.faces[face if face >= 0 else parts.face_of[value]].title if value >= 0 else "none"
+        case FaceType():
+            return parts.faces[value].title
+        case ZoneType():
+            return zone_label(setting, layout, value)
+        case PlayerType():
+            return setting.seat_name(value)
+        case DirectionType():
+            return DIRECTION_NAMES[value]
+        case NumberType():
+            return str(value)
+        case other:
+            return parts.show_value(other, value)
+
+
+def list_labels(scope: Scope, line: c.Choose) -> tuple[str, ...]:
+    """Texts for a choice among lists that never change: `row 1`, `column 2`, or the places themselves."""
+    module = scope.module
+    out: list[str] = []
+    for domain in line.domains:
+        assert isinstance(domain, c.ListDomain)
+        lists = static(scope, domain.list)
+        assert isinstance(lists, tuple)
+        match domain.list:
+            case c.FunctionCall(function=c.Function.ROWS):
+                out.extend(f"row {i + 1}" for i in range(len(lists)))
+            case c.FunctionCall(function=c.Function.COLUMNS):
+                out.extend(f"column {i + 1}" for i in range(len(lists)))
+            case _:
+                item = line.variable.type.item if isinstance(line.variable.type, ListType) else line.variable.type
+                for each in lists:
+                    labels = [value_label(module.setting, module.parts, module.layout, item, v) for v in each]
+                    out.append(" - ".join(labels))
+    return tuple(out)

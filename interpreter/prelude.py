@@ -1,0 +1,327 @@
+"""The few functions that every generated program begins with: what moving, looking and drawing mean on a flat state.
+
+The text is completed with the slots of one layout, so that the generated code is whole: it can be read, shown and run by
+itself. The traced kind tells `s.events` of everything that happens; the fast one tells nothing.
+"""
+
+from __future__ import annotations
+
+from string import Template
+
+from .layout import RNG, Layout
+from .rng import INCREMENT, MULTIPLIER
+
+PILE, ROW, GROUP, SPACE = range(4)
+SHAPES = {"pile": PILE, "row": ROW, "group": GROUP, "space": SPACE}
+UNLIMITED = 1 << 40
+
+_TEXT = Template('''
+def draw(s, n):
+    """A number below n from the generator in the state (PCG32, Lemire's bounded draw)."""
+    x = s[$RNG]
+    while True:
+        b = ((x >> 18) ^ x) >> 27 & 0xFFFFFFFF
+        r = x >> 59
+        x = x * $MULTIPLIER + $INCREMENT & 0xFFFFFFFFFFFFFFFF
+        m = ((b >> r | b << (-r & 31)) & 0xFFFFFFFF) * n
+        if m & 0xFFFFFFFF >= n or m & 0xFFFFFFFF >= 0x100000000 % n:
+            s[$RNG] = x
+            return m >> 32
+
+
+def cards(s, z):
+    """The pieces of a zone, top first; those of a group in their own order."""
+    if z < 0:
+        return []
+    x = s[$A + z]
+    out = []
+    h = SHAPE[z]
+    if h == 2:
+        while x:
+            b = x & -x
+            out.append(b.bit_length() - 1)
+            x ^= b
+    elif h == 3:
+        if x >= 0:
+            out.append(x)
+    else:
+        while x >= 0:
+            out.append(x)
+            x = s[$U + x]
+    return out
+
+
+def mask(s, z):
+    """The pieces of a zone as a set of bits."""
+    if z < 0:
+        return 0
+    x = s[$A + z]
+    h = SHAPE[z]
+    if h == 2:
+        return x
+    if h == 3:
+        return 1 << x if x >= 0 else 0
+    m = 0
+    while x >= 0:
+        m |= 1 << x
+        x = s[$U + x]
+    return m
+
+
+def masks(s, zones):
+    m = 0
+    for z in zones:
+        m |= mask(s, z)
+    return m
+
+
+def bits(pieces):
+    m = 0
+    for p in pieces:
+        if p >= 0:
+            m |= 1 << p
+    return m
+
+
+def size(s, z):
+    if z < 0:
+        return 0
+    h = SHAPE[z]
+    if h == 2:
+        return s[$A + z].bit_count()
+    if h == 3:
+        return 1 if s[$A + z] >= 0 else 0
+    return s[$B + z]
+
+
+def nth(s, z, n):
+    """The nth piece from the top, from 1; -1 if there is none."""
+    found = cards(s, z)
+    return found[n - 1] if 1 <= n <= len(found) else -1
+
+
+def last(s, z):
+    found = cards(s, z)
+    return found[-1] if found else -1
+
+
+def item(values, n, none):
+    return values[n - 1] if 1 <= n <= len(values) else none
+
+
+def find(s, z, m):
+    """The first piece of a zone that is in the set, or -1."""
+    h = SHAPE[z]
+    if h == 2:
+        m &= s[$A + z]
+        return (m & -m).bit_length() - 1
+    for p in cards(s, z):
+        if m >> p & 1:
+            return p
+    return -1
+
+
+def setcards(s, z, pieces):
+    """Make these the pieces of a zone, top first."""
+    h = SHAPE[z]
+    for p in pieces:
+        s[$P + p] = z
+    if h == 2:
+        s[$A + z] = bits(pieces)
+        for p in pieces:
+            s[$U + p] = -1
+        return
+    if h == 3:
+        s[$A + z] = pieces[0] if pieces else -1
+        for p in pieces:
+            s[$U + p] = -1
+        return
+    below = -1
+    for p in reversed(pieces):
+        s[$U + p] = below
+        below = p
+    s[$A + z] = below
+    s[$B + z] = len(pieces)
+
+
+def take(s, p):
+    """Lift a piece from wherever it lies."""
+    z = s[$P + p]
+    h = SHAPE[z]
+    if h == 2:
+        s[$A + z] ^= 1 << p
+    elif h == 3:
+        s[$A + z] = -1
+    else:
+        q = s[$A + z]
+        if q == p:
+            s[$A + z] = s[$U + p]
+        else:
+            while s[$U + q] != p:
+                q = s[$U + q]
+            s[$U + q] = s[$U + p]
+        s[$U + p] = -1
+        s[$B + z] -= 1
+
+
+def put(s, p, z, end, at):
+    """Lay a lifted piece into a zone: end 0 as the zone's shape has it, 1 on top, 2 at the bottom."""
+    h = SHAPE[z]
+    if h == 2:
+        if s[$A + z].bit_count() >= LIMIT[z]:
+            raise Breakdown(ZONE[z] + " is full", at)
+        s[$A + z] |= 1 << p
+    elif h == 3:
+        if s[$A + z] >= 0:
+            raise Breakdown(ZONE[z] + " holds a card already, and a space holds one at most", at)
+        s[$A + z] = p
+    else:
+        n = s[$B + z]
+        if n >= LIMIT[z]:
+            raise Breakdown(ZONE[z] + " is full: it holds at most " + str(n), at)
+        s[$B + z] = n + 1
+        q = s[$A + z]
+        if n == 0 or end == 1 or end == 0 and h == 0:
+            s[$U + p] = q
+            s[$A + z] = p
+        else:
+            while s[$U + q] >= 0:
+                q = s[$U + q]
+            s[$U + q] = p
+    s[$P + p] = z
+
+
+def move(s, p, z, end, at):
+    """Move one piece; none moves nothing."""
+    if p < 0:
+        return
+    if z < 0:
+        raise Breakdown("there is no place to move the card to", at)
+    y = s[$P + p]$MOVED
+    take(s, p)
+    put(s, p, z, end, at)
+
+
+def swapcards(s, a, b, at):
+    if a < 0 or b < 0 or a == b:
+        return
+    y = s[$P + a]
+    z = s[$P + b]
+    first = [b if p == a else a if p == b else p for p in cards(s, y)]
+    if y == z:
+        setcards(s, y, first)
+    else:
+        second = [a if p == b else p for p in cards(s, z)]
+        setcards(s, y, first)
+        setcards(s, z, second)$SWAPPED
+
+
+def swapzones(s, y, z, at):
+    if y < 0 or z < 0:
+        raise Breakdown("there is no such place to swap", at)
+    first = cards(s, y)
+    second = cards(s, z)
+    if len(first) > LIMIT[z] or len(second) > LIMIT[y] or SHAPE[y] == 3 and len(second) > 1 or SHAPE[z] == 3 and len(first) > 1:
+        raise Breakdown("the cards do not fit into each other's place", at)
+    if y != z:
+        setcards(s, y, second)
+        setcards(s, z, first)$SWAPPED_ZONES
+
+
+def shuffle(s, z):
+    if z < 0 or SHAPE[z] > 1:
+        $SHUFFLED
+        return
+    pieces = cards(s, z)
+    for i in range(len(pieces) - 1, 0, -1):
+        j = draw(s, i + 1)
+        pieces[i], pieces[j] = pieces[j], pieces[i]
+    setcards(s, z, pieces)
+    $SHUFFLED
+
+
+def store(s, slot, room, values, at):
+    """Keep a list in its slots: its length, its items, zeros behind."""
+    n = len(values)
+    if n > room:
+        raise Breakdown("a list here holds at most " + str(room) + " items, not " + str(n), at)
+    s[slot : slot + 1 + room] = [n, *values, *[0] * (room - n)]
+
+
+def whole(n, at):
+    """Numbers are 64 bits wide in every engine."""
+    if -0x7FFFFFFFFFFFFFFF <= n <= 0x7FFFFFFFFFFFFFFF:
+        return n
+    raise Breakdown("the number passes 64 bits", at)
+
+
+def number(n, at):
+    if n == NO_NUMBER:
+        raise Breakdown("none is no number to reckon with", at)
+    return n
+
+
+def inside(n, size, at):
+    """An index from 1 to size, as one from 0."""
+    if 1 <= n <= size:
+        return n - 1
+    raise Breakdown("there is no number " + str(n) + " here, only 1 to " + str(size), at)
+
+
+def divide(a, b, at):
+    if b == 0:
+        raise Breakdown("nothing can be divided by 0", at)
+    return a // b
+
+
+def modulo(a, b, at):
+    if b == 0:
+        raise Breakdown("nothing can be divided by 0", at)
+    return a % b
+
+
+def occurrences(part, whole):
+    n = len(part)
+    return sum(1 for i in range(len(whole) - n + 1) if list(whole[i : i + n]) == list(part)) if n else 0
+
+
+def choose_sets(values, low, high):
+    for n in range(low, min(high, len(values)) + 1):
+        yield from combinations(values, n)
+
+
+def connected(start, spaces):
+    """The spaces among these that hang together with the first one, itself included, in the order they are reached."""
+    if start < 0 or start not in spaces:
+        return []
+    out = [start]
+    seen = {start}
+    allowed = set(spaces)
+    for z in out:
+        for y in NEIGHBOURS[z]:
+            if y in allowed and y not in seen:
+                seen.add(y)
+                out.append(y)
+    return out
+''')
+
+
+def prelude(layout: Layout, traced: bool) -> str:
+    """The helper functions for one layout."""
+    return (
+        _TEXT.substitute(
+            RNG=RNG,
+            MULTIPLIER=MULTIPLIER,
+            INCREMENT=INCREMENT,
+            A=layout.content,
+            B=layout.sizes,
+            P=layout.place,
+            U=layout.under,
+            MOVED="\n    s.events.append(('move', p, y, z, end))" if traced else "",
+            SWAPPED="\n    s.events.append(('swap', a, y, b, z))" if traced else "",
+            SWAPPED_ZONES="\n        s.events.append(('swap zones', y, z))" if traced else "",
+            SHUFFLED="s.events.append(('shuffle', z))" if traced else "",
+        )
+        .replace("\n        \n", "\n")
+        .replace("\n    \n", "\n")
+    )

@@ -1,0 +1,358 @@
+"""A game in progress."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from . import facts, resample
+from .choices import Choice, answers, choices, question
+from .faults import GameFault, IllegalChoice
+from .layout import REASON
+from .machine import TracedState
+from .observer import Observer
+from .program import AT_ONCE, AskKind
+from .reasons import reason_at, why_not
+from .scoring import points_note
+from .view import plain, view
+
+if TYPE_CHECKING:
+    from .game import Table
+
+
+class Chance(Protocol):
+    """What `resample` needs of a source of chance; `random.Random` has it."""
+
+    def randrange(self, stop: int, /) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """A line of the score sheet: what it is for, what it gives each seat, and the line of the definition behind it."""
+
+    title: str
+    values: tuple[int, ...]
+    line: int
+    cites: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: the winning seats, why it was over, and the tie-break that decided, if one did."""
+
+    winners: tuple[int, ...]
+    reason: str
+    tie_break: str | None
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """The decisions of a game, newest first, shared between copies."""
+
+    before: Past | None
+    seat: int
+    index: int
+    answer: int
+    length: int
+
+
+class State:
+    """A position of a game with all it needs to go on: whole numbers in one list, and the way it came about.
+
+    Copies are independent. Two states are equal if the same game is set up alike in them: alike cards are not told apart.
+    """
+
+    __slots__ = ("_numbers", "_observer", "_past", "_table")
+
+    def __init__(self, table: Table, numbers: list[int], past: Past | None = None) -> None:
+        self._table = table
+        self._numbers = numbers
+        self._past = past
+        self._observer: Observer | None = None
+
+    # ------------------------------------------------------------------ who decides what
+
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+        return self._table.players
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """What the seats are called, from seat 0."""
+        return self._table.seats
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """The seats (from 0) that must decide now, several in an `all players at once`; () when the game is over."""
+        return self._table.machine.actors(self._numbers)
+
+    def choices(self, seat: int | None = None) -> list[Choice]:
+        """The options of a seat that must decide (None: the only one), in a stable order; [] for any other seat.
+
+        Raises GameFault if the definition leaves a decision without an option.
+        """
+        seat = self._seat(seat)
+        if seat not in self.actors:
+            return []
+        return choices(self._table.machine, self._numbers, seat)
+
+    def question(self, seat: int | None = None) -> str:
+        """What a seat that must decide is asked."""
+        return question(self._table.machine, self._numbers, self._seat(seat))
+
+    def options(self, seat: int) -> int:
+        """How many choices a seat has. Much faster than counting `choices`."""
+        return len(answers(self._table.machine, self._numbers, seat))
+
+    def _seat(self, seat: int | None) -> int:
+        if seat is not None:
+            return seat
+        actors = self.actors
+        return actors[0] if actors else -1
+
+    def apply(self, choice: Choice | str | int, seat: int | None = None) -> None:
+        """Make a choice, in place: a Choice, its text, or its place among the choices.
+
+        Raises IllegalChoice if it is not offered, with the line that forbids it where one can be named, and GameFault if the
+        definition breaks down; the state is then as it was.
+        """
+        actors = self.actors
+        if not actors:
+            raise IllegalChoice("the game is over")
+        seat = actors[0] if seat is None else seat
+        if seat not in actors:
+            raise IllegalChoice(f"{self._name(seat)} has nothing to decide now")
+        index = self._index(choice, seat)
+        machine = self._table.machine
+        found = answers(machine, self._numbers, seat)
+        if not 0 <= index < len(found):
+            raise IllegalChoice(f"there is no choice {index}, only 0 to {len(found) - 1}")
+        following = self._numbers[:]
+        machine.step(following, seat, found[index])
+        self._numbers = following
+        length = 1 if self._past is None else self._past.length + 1
+        self._past = Past(self._past, seat, index, found[index], length)
+
+    def _name(self, seat: int) -> str:
+        return self.seats[seat] if 0 <= seat < self.players else f"seat {seat}"
+
+    def _index(self, choice: Choice | str | int, seat: int) -> int:
+        if isinstance(choice, int):
+            return choice
+        offered = self.choices(seat)
+        text = choice.text if isinstance(choice, Choice) else choice
+        for each in offered:
+            if each.text == text:
+                return each.index
+        folded = [each for each in offered if each.text.casefold() == text.strip().casefold()]
+        if len(folded) == 1:
+            return folded[0].index
+        raise self.refusal(text, seat)
+
+    def refusal(self, text: str, seat: int) -> IllegalChoice:
+        """Why a choice with this text is not offered to a seat."""
+        machine = self._table.machine
+        ask = machine.ask(self._numbers, seat)
+        game = machine.program.setting.game
+        named = [a for a in (*game.actions, *_ways(ask.path)) if a.title.casefold() == text.strip().casefold()]
+        reason = None
+        if named and ask.kind in (AskKind.MENU, AskKind.MAY):
+            reason = why_not(self._table.traced, self._traced_numbers(), seat, named[0])
+            if reason is None and ask.path:
+                reason = reason_at(machine, named[0].card.head[0].at if named[0].card.head else named[0].at)
+            if reason is None:
+                reason = reason_at(machine, ask.at)
+        elif ask.kind in (AskKind.CHOOSE, AskKind.SEVERAL):
+            reason = reason_at(machine, ask.at)
+        if reason is None:
+            return IllegalChoice(f"{text!r} is not offered to {self._name(seat)} now")
+        clause = f"clause {reason.clause}, " if reason.clause else ""
+        return IllegalChoice(
+            f"{text!r} is not possible now: {reason.text} ({clause}line {reason.line})",
+            reason.text,
+            reason.clause,
+            reason.line,
+        )
+
+    # ------------------------------------------------------------------ as a value
+
+    def copy(self) -> State:
+        """An independent copy, in microseconds."""
+        return State(self._table, self._numbers[:], self._past)
+
+    @property
+    def size(self) -> int:
+        """How many whole numbers the state is made of."""
+        return len(self._numbers)
+
+    def _key(self) -> tuple[object, ...]:
+        return self._table.key(self._numbers)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self._table.machine is other._table.machine and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __repr__(self) -> str:
+        length = 0 if self._past is None else self._past.length
+        return f"<{self._table.game.title}, {self.players} seats, {length} decisions{', over' if self.over else ''}>"
+
+    # ------------------------------------------------------------------ the end
+
+    @property
+    def over(self) -> bool:
+        return self._numbers[0] == 0
+
+    @property
+    def scores(self) -> list[int]:
+        """The points of each seat as they stand: when the game is not over, as if it were scored now."""
+        program = self._table.machine.program
+        first = program.layout.notes[points_note(program.setting.game)].first
+        points = list(self._numbers[first : first + self.players])
+        if not self.over and not program.scores_rounds:
+            for line in self.score_sheet:
+                points = [p + v for p, v in zip(points, line.values, strict=True)]
+        return points
+
+    @property
+    def score_sheet(self) -> list[SheetLine]:
+        """Every scoring line with its value for each seat, as things stand.
+
+        In a game that scores while it is played this is what a scoring now would add.
+        """
+        machine = self._table.machine
+        program = machine.program
+        source = program.setting.game.source
+        out = []
+        try:
+            rows = program.sheet(self._numbers)
+        except Exception as error:
+            fault = self._table.machine.fault_of(error)
+            if fault is None:
+                raise
+            raise fault from None
+        for number, names, values in rows:
+            line = program.sheet_lines[number]
+            title = line.title
+            for variable, value in zip(program.sheet_names[number], names, strict=True):
+                title = title.replace(
+                    "{" + variable.name + "}", str(plain(machine, self._numbers, variable.type, value))
+                )
+            out.append(SheetLine(title, values, source.place(line.at.span.start)[0], line.at.cites))
+        return out
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The winning seats; () while the game goes on, and if nobody wins."""
+        return tuple(self._table.machine.program.winners(self._numbers)[1]) if self.over else ()
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        if not self.over:
+            return None
+        game = self._table.game.checked
+        decided, winners = self._table.machine.program.winners(self._numbers)
+        number = self._numbers[REASON]
+        if number:
+            over = game.over[number - 1]
+            reason, line = game.source.text[over.condition.span.start : over.condition.span.end], over.at.span.start
+        else:
+            reason, line = "the game has been played to its end", 0
+        tie = None
+        if decided:
+            at = game.scoring.ties[decided - 1].at
+            tie = reason_at(self._table.machine, at).text
+        return Outcome(tuple(winners), reason, tie, game.source.place(line)[0])
+
+    # ------------------------------------------------------------------ what a seat knows
+
+    def _traced_numbers(self) -> list[int]:
+        return TracedState(self._numbers)
+
+    def _watch(self) -> Observer:
+        """The observer of this game, brought up to date."""
+        past = list(self._decisions())
+        observer = self._observer
+        if observer is None or observer.followed > len(past):
+            observer = self._observer = self._table.observer()
+        for each in past[observer.followed :]:
+            observer.step(each.seat, each.answer)
+        return observer
+
+    def _decisions(self) -> list[Past]:
+        out = []
+        past = self._past
+        while past is not None:
+            out.append(past)
+            past = past.before
+        return out[::-1]
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """Exactly what a seat may know, as plain data; None shows everything.
+
+        Keys: `seat`, `players`, `seats`, `actors`, `round`, `points` (or None), `zones` (each with `family`, `title`,
+        `indexes`, `grid`, `at`, `owner`, `shape`, `sight`, `size`, `cards`: texts top first, None for a card that the seat
+        does not know) and `notes` (each with `family`, `title`, `indexes`, `owner`, `value`).
+        """
+        return view(self._table.machine, self._numbers, self._watch() if seat is not None else None, seat)
+
+    def log(self, seat: int | None = None) -> list[str]:
+        """What has happened, an entry a move, as a seat may know it; None tells everything."""
+        entries = self._watch().log
+        texts = (entry.text(seat, self.seats) for entry in entries)
+        return [text for text in texts if text is not None]
+
+    def resample(self, seat: int, rng: Chance) -> State:
+        """A state that a seat cannot tell from this one: what it does not know is dealt anew, the generator seeded anew."""
+        numbers = resample.resample(self._table.machine, self._numbers, self._watch(), seat, rng)
+        out = State(self._table, numbers, self._past)
+        out._observer = self._observer
+        return out
+
+    def evaluate(self, expression: str, seat: int | None = None, names: tuple[str, ...] = ()) -> Any:
+        """The value of an expression of the language, with `you` as a seat (None: whose turn it is), as plain data.
+
+        Raises ScenarioError if it is none.
+        """
+        machine = self._table.machine
+        expr = facts.understand(machine, expression, names)
+        you = self._numbers[1] if seat is None else seat
+        return plain(machine, self._numbers, expr.type, facts.evaluate(machine, self._numbers, expr, you))
+
+    # ------------------------------------------------------------------ whole trees and records
+
+    def perft(self, depth: int) -> tuple[list[int], list[int]]:
+        """How many sequences of 1 to `depth` choices there are from here, and how many games end with each length."""
+        return self._table.machine.perft(self._numbers, depth)
+
+    @property
+    def record(self) -> dict[str, Any]:
+        """All that is needed to play this game again: plain data, see `schemas/record.schema.json`."""
+        return {
+            "format": 1,
+            "game": self._table.game.name,
+            "digest": self._table.game.digest,
+            "players": self.players,
+            **self._table.beginning,
+            "choices": [[past.seat, past.index] for past in self._decisions()],
+        }
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._numbers)
+
+
+def _ways(path: Any) -> list[Any]:
+    out: list[Any] = []
+    for action in path:
+        out.extend(action.card.ways)
+    return out
+
+
+__all__ = ["AT_ONCE", "GameFault", "Mapping", "Outcome", "SheetLine", "State"]
