@@ -198,8 +198,8 @@ class Flow:
                 self._over(number_, line)
             b.jump(f"s[{self.check_back}]")
             return
+        b.keep()  # the check is called from anywhere: what it keeps lies above everything that may be going on
         fired = b.slot()
-        b.keep()
         b.writer.line(f"s[{fired}] = 0")
         wave = b.here(NOWHERE)
         judge, following = b.new(), b.new()
