@@ -561,6 +561,10 @@ def count_cards(scope: Scope, container: c.Expr, pattern: c.Pattern) -> str:
         wanted = simple(scope, pattern_mask(scope, pattern))
         name = scope.fresh("p")
         return f"sum({wanted} >> {name} & 1 for {name} in {code(scope, container)})"
+    faces = static_faces(scope, pattern)
+    if faces and scope.shape(container) in (c.Shape.PILE, c.Shape.ROW) and not isinstance(container.type, OrNone):
+        low, high = (scope.module.parts.piece_range[face][end] for face, end in ((faces[0], 0), (faces[-1], 1)))
+        return f"run_of(s, {code(scope, container)}, {low}, {high})"
     return f"({piece_set(scope, container)} & {pattern_mask(scope, pattern)}).bit_count()"
 
 
