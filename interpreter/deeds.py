@@ -177,9 +177,9 @@ def write_move(scope: Scope, what: c.Cards, source: c.Expr | None, target: c.Tar
     match what:
         case c.TheCards(cards=cards):
             kind = bare(cards.type)
-            if isinstance(cards, c.FunctionCall) and cards.function is c.Function.TOPS and goal.plain:
-                if _tops_to(scope, cards.arguments[0], target, goal):
-                    return
+            tops = isinstance(cards, c.FunctionCall) and cards.function is c.Function.TOPS and goal.plain
+            if tops and isinstance(cards, c.FunctionCall) and _tops_to(scope, cards.arguments[0], target, goal):
+                return
             if isinstance(kind, ListType):
                 item = scope.fresh("card")
                 with scope.writer.block(f"for {item} in list({code(scope, cards)}):"):
