@@ -154,14 +154,14 @@ def _problems(document: Document, error: ValidationError, wording: Wording) -> I
                 where = (*path, key)
                 if document.is_faulty(where):
                     continue
-                close = nearest(key, [name for name in known if name not in value])
+                close = nearest(key[:100], [name for name in known if name not in value])
                 advice = f"Did you mean {close}?" if close else f"Known here: {', '.join(known)}."
                 message = f"There is no {wording.noun} {shown(key)}."
                 yield problem(f"unknown-{wording.noun}", message, document.key(where), advice)
         case "required" if isinstance(value, dict):
             missing = [name for name in wanted if name not in value]
             # A misspelt key is told once, as unknown, and not as missing besides.
-            misspelt = {nearest(key, missing) for key in _extra(value, schema)}
+            misspelt = {nearest(key[:100], missing) for key in _extra(value, schema)}
             for name in missing:
                 if name not in misspelt and not document.is_faulty((*path, name)):
                     message = f"The {wording.noun} {name} is missing."
@@ -183,7 +183,7 @@ def _problems(document: Document, error: ValidationError, wording: Wording) -> I
             options = [word for word in schema.get("enum", ()) if isinstance(word, str)]
             advice = ""
             written = document.text(path)
-            if isinstance(value, str) and (close := nearest(value, options)):
+            if isinstance(value, str) and (close := nearest(value[:100], options)):
                 advice = f"Did you mean {close}?"
             elif isinstance(value, bool) and len(written) < 6:
                 advice = (
@@ -198,6 +198,7 @@ def _problems(document: Document, error: ValidationError, wording: Wording) -> I
 
 
 def _extra(value: dict[str, Data], schema: Mapping[str, Any]) -> Iterable[str]:
-    """The keys that a schema does not know. Patterns are those of our own schemas: a first letter."""
+    """The first keys that a schema does not know. Patterns are those of our own schemas: a first letter."""
     known, patterns = schema.get("properties", {}), schema.get("patternProperties", {})
-    return [key for key in value if key not in known and not any(re.search(p, key) for p in patterns)]
+    extra = (key for key in value if key not in known and not any(re.search(p, key) for p in patterns))
+    return list(islice(extra, MAX_PROBLEMS))

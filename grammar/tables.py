@@ -32,6 +32,8 @@ from .yaml_text import read_yaml
 
 MAX_ROWS = 2_000
 MAX_CARDS = 10_000
+MAX_COLUMNS = 500
+MAX_ITEMS = 1_000  # of a list in a cell
 DIRECTIONS = ("North", "NorthEast", "East", "SouthEast", "South", "SouthWest", "West", "NorthWest")
 _NAME = "^[A-Z][A-Za-z0-9]*$"
 _RESERVED = ("name", "copies", "title")
@@ -161,7 +163,7 @@ def _attribute_schema(attribute: AttributeDecl, enums: Mapping[str, EnumDecl]) -
     item = _cell_schema(attribute.item, enums)
     several = _several(attribute.item)
     if attribute.count is None:
-        return {"title": f"a list of {several}", "type": "array", "maxItems": 1000, "items": item}
+        return {"title": f"a list of {several}", "type": "array", "maxItems": MAX_ITEMS, "items": item}
     return {
         "title": f"a list of {attribute.count} {several}",
         "type": "array",
@@ -333,12 +335,15 @@ def _header(
     line: tuple[CsvCell, ...], names: list[str], source: Source
 ) -> tuple[list[str | None], list[Problem]]:
     known = ["name", "copies", "title", *names]
+    # Each unknown column is compared with all known ones, so a hostile header is cut short first.
+    line = line[:MAX_COLUMNS]
+    missing = [name for name in known if name not in {cell.text for cell in line}]
     header: list[str | None] = []
     first: dict[str, Span] = {}
     found: list[Problem] = []
     for cell in line:
         if cell.text not in known:
-            close = nearest(cell.text, [name for name in known if name not in {c.text for c in line}])
+            close = nearest(cell.text[:100], missing)
             advice = f"Did you mean {close}?" if close else f"Known here: {', '.join(known)}."
             told = cell.text if len(cell.text) <= 40 else cell.text[:40] + "..."
             message = f'There is no column "{told}".' if told else "A column has no name."
@@ -354,7 +359,7 @@ def _header(
             header.append(cell.text)
     absent = [name for name in ("name", *names) if name not in first]
     # A misspelt column is told once, as unknown, and not as missing besides.
-    misspelt = {nearest(cell.text, absent) for cell in line if cell.text not in known}
+    misspelt = {nearest(cell.text[:100], absent) for cell in line if cell.text not in known}
     for name in absent:
         if name not in misspelt:
             message = f"The column {name} is missing."
@@ -367,7 +372,8 @@ def _from_text(attribute: AttributeDecl | None, column: str, text: str) -> Data:
     if attribute is None:
         return _word(NumberType(), text) if column == "copies" else text
     if isinstance(attribute.type, ListType):
-        return [_word(attribute.item, word) for word in text.split()]
+        # One item more than a list may have shows that it is too long.
+        return [_word(attribute.item, word) for word in text.split(maxsplit=MAX_ITEMS)]
     return _word(attribute.type, text)
 
 

@@ -12,6 +12,13 @@ from .scope import Module, Scope
 from .writer import Writer
 
 
+class Label(int):
+    """The number of a block. In generated text it stands between `@`, so that it can be found again."""
+
+    def __format__(self, spec: str) -> str:
+        return f"@{int(self)}@"
+
+
 class Blocks:
     """The blocks and questions of one program. At any time one block is being written (`writer`), or none: then what would
     be written is never reached."""
@@ -27,10 +34,10 @@ class Blocks:
 
     # -------------------------------------------------------------------------------- blocks
 
-    def new(self) -> int:
+    def new(self) -> Label:
         """A block to be written later."""
         self._next += 1
-        return self._next - 1
+        return Label(self._next - 1)
 
     def place(self, number: int, span: Span) -> None:
         """Go on by writing this block. What was written before leads here if it has not gone elsewhere."""
@@ -53,7 +60,7 @@ class Blocks:
         """Whether what is written now can be reached."""
         return self.writer is not None
 
-    def here(self, span: Span) -> int:
+    def here(self, span: Span) -> Label:
         """A fresh block that begins here."""
         number = self.new()
         self.place(number, span)

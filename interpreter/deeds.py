@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..grammar import checked as c
-from ..grammar.types import ListType, NumberType, OrNone, PieceType, ZoneType, bare
+from ..grammar.types import ListType, NumberType, OrNone, PieceType, Type, ZoneType, bare
 from .expressions import (
     code,
     constant,
@@ -115,8 +115,8 @@ def _is_group(scope: Scope, expr: c.Expr | None) -> bool:
     )
 
 
-def _unlimited(scope: Scope, expr: c.Expr) -> bool:
-    kind = bare(expr.type)
+def _unlimited(scope: Scope, kind: Type) -> bool:
+    kind = bare(kind)
     return isinstance(kind, ZoneType) and not any(
         f.limit is not None for f in scope.module.layout.families if f.name in kind.families
     )
@@ -125,16 +125,18 @@ def _unlimited(scope: Scope, expr: c.Expr) -> bool:
 class _Goal:
     """Where cards go: the place is worked out once, then one line (or a few) lays a piece there."""
 
-    def __init__(self, scope: Scope, target: c.Target, at: int) -> None:
+    def __init__(
+        self, scope: Scope, target: c.Target, at: int, zone: str | None = None, kind: Type | None = None
+    ) -> None:
         self.scope, self.at = scope, at
         self.end = _ENDS[target.end]
-        self.zone = simple(scope, code(scope, target.place), "goal")
-        plain = not scope.module.traced and not isinstance(target.place.type, OrNone)
-        shape = scope.shape(target.place)
-        self.group = plain and shape is c.Shape.GROUP and _unlimited(scope, target.place)
+        self.zone = simple(scope, code(scope, target.place), "goal") if zone is None else zone
+        kind = target.place.type if kind is None else kind
+        plain = not scope.module.traced and not isinstance(kind, OrNone) and _unlimited(scope, kind)
+        shape = scope.shape_of(kind)
+        self.group = plain and shape is c.Shape.GROUP
         self.on_top = (
             plain
-            and _unlimited(scope, target.place)
             and ((shape is c.Shape.PILE and self.end in (0, 1)) or (shape is c.Shape.ROW and self.end == 1))
         )
 
@@ -176,6 +178,9 @@ def write_move(scope: Scope, what: c.Cards, source: c.Expr | None, target: c.Tar
     match what:
         case c.TheCards(cards=cards):
             kind = bare(cards.type)
+            if isinstance(cards, c.FunctionCall) and cards.function is c.Function.TOPS and goal.plain:
+                if _tops_to(scope, cards.arguments[0], target, goal):
+                    return
             if isinstance(kind, ListType):
                 item = scope.fresh("card")
                 with scope.writer.block(f"for {item} in list({code(scope, cards)}):"):
@@ -236,6 +241,27 @@ def _top_to(scope: Scope, top: c.FunctionCall, goal: _Goal, at: int) -> None:
         goal.lay(piece)
 
 
+def _tops_to(scope: Scope, zones: c.Expr, target: c.Target, goal: _Goal) -> bool:
+    """The top cards of several piles, lifted one after another; not where they may go to one of these piles."""
+    write, layout = scope.writer.line, scope.module.layout
+    kind, to = bare(zones.type), bare(target.place.type)
+    inner = bare(kind.item) if isinstance(kind, ListType) else None
+    if not isinstance(inner, ZoneType) or not isinstance(to, ZoneType) or inner.families & to.families:
+        return False
+    shapes = {f.shape for f in layout.families if f.name in inner.families}
+    if not shapes <= {c.Shape.PILE, c.Shape.ROW}:
+        return False
+    place, piece = scope.fresh("pile"), scope.fresh("card")
+    with scope.writer.block(f"for {place} in {code(scope, zones)}:"):
+        write(f"{piece} = s[{layout.content} + {place}]")
+        with scope.writer.block(f"if {piece} >= 0:"):
+            write(f"s[{layout.content} + {place}] = s[{layout.under} + {piece}]")
+            write(f"s[{layout.under} + {piece}] = -1")
+            write(f"s[{layout.sizes} + {place}] -= 1")
+            goal.lay(piece)
+    return True
+
+
 def _one_matching(scope: Scope, pattern: c.Pattern, source: c.Expr | None, goal: _Goal, at: int) -> None:
     """One card of a pattern out of a zone; there must be one."""
     write, layout = scope.writer.line, scope.module.layout
@@ -285,41 +311,55 @@ def _deal(scope: Scope, deed: c.Deal) -> None:
     source = simple(scope, code(scope, deed.source), "source")
     several = isinstance(bare(deed.target.place.type), ListType)
     amount = None if deed.amount is None else simple(scope, number(scope, deed.amount), "amount")
-    zones = None
-    if several:
-        zones = scope.fresh("zones")
-        write(f"{zones} = {code(scope, deed.target.place)}")
-    end = _ENDS[deed.target.end]
-    if amount is None:
-        if zones is None:
-            goal = _Goal(scope, deed.target, at)
-            item = scope.fresh("card")
-            with scope.writer.block(f"for {item} in cards(s, {source}):"):
-                goal.move(item)
+    card = scope.fresh("card")
+    from_pile = _ordered(scope, deed.source) and not scope.module.traced
+    if not several:
+        goal = _Goal(scope, deed.target, at)
+        if amount is None:
+            with scope.writer.block(f"for {card} in cards(s, {source}):"):
+                goal.move(card)
             return
-        item, turn = scope.fresh("card"), scope.fresh("i")
-        with scope.writer.block(f"for {turn}, {item} in enumerate(cards(s, {source})):"):
-            write(f"move(s, {item}, {zones}[{turn} % len({zones})], {end}, {at})")
+        with scope.writer.block(f"for {scope.fresh('_')} in range({amount}):"):
+            _next_card(scope, deed, card, source, at)
+            _from_top(scope, source, card, goal, from_pile)
         return
-    goal_name = scope.fresh("goal")
-    times = f"for {scope.fresh('_')} in range({amount}):"
+    zones = scope.fresh("zones")
+    write(f"{zones} = {code(scope, deed.target.place)}")
+    place = scope.fresh("goal")
+    kind = bare(deed.target.place.type)
+    assert isinstance(kind, ListType)
+    goal = _Goal(scope, deed.target, at, place, kind.item)
+    if amount is None:
+        turn = scope.fresh("i")
+        with scope.writer.block(f"for {turn}, {card} in enumerate(cards(s, {source})):"):
+            write(f"{place} = {zones}[{turn} % len({zones})]")
+            _from_top(scope, source, card, goal, from_pile)
+        return
+    with scope.writer.block(f"for {scope.fresh('_')} in range({amount}):"):
+        with scope.writer.block(f"for {place} in {zones}:"):
+            _next_card(scope, deed, card, source, at)
+            _from_top(scope, source, card, goal, from_pile)
 
-    def one() -> None:
-        card = scope.fresh("card")
-        write(
-            f"{card} = nth(s, {source}, 1)" if not _ordered(scope, deed.source) else f"{card} = {_top(scope, source)}"
-        )
-        with scope.writer.block(f"if {card} < 0:"):
-            write("break" if deed.up_to else f"raise Breakdown('there are not enough cards to deal', {at})")
-        write(f"move(s, {card}, {goal_name}, {end}, {at})")
 
-    if zones is None:
-        write(f"{goal_name} = {code(scope, deed.target.place)}")
-        with scope.writer.block(times):
-            one()
-    else:
-        with scope.writer.block(times), scope.writer.block(f"for {goal_name} in {zones}:"):
-            one()
+def _next_card(scope: Scope, deed: c.Deal, card: str, source: str, at: int) -> None:
+    write = scope.writer.line
+    write(f"{card} = {_top(scope, source) if _ordered(scope, deed.source) else f'nth(s, {source}, 1)'}")
+    with scope.writer.block(f"if {card} < 0:"):
+        write("break" if deed.up_to else f"raise Breakdown('there are not enough cards to deal', {at})")
+
+
+def _from_top(scope: Scope, source: str, card: str, goal: _Goal, from_pile: bool) -> None:
+    """Lay the top card of a pile elsewhere; from anything but a pile, move it."""
+    write, layout = scope.writer.line, scope.module.layout
+    if not (from_pile and goal.plain):
+        goal.move(card)
+        return
+    write(f"{_top(scope, source)} = s[{layout.under} + {card}]")
+    size = f"{layout.sizes + int(source)}" if source.isdigit() else f"{layout.sizes} + {source}"
+    write(f"s[{size}] -= 1")
+    if goal.group:
+        write(f"s[{layout.under} + {card}] = -1")
+    goal.lay(card)
 
 
 def _ordered(scope: Scope, zone: c.Expr) -> bool:

@@ -749,8 +749,25 @@ def loop(scope: Scope, binder: c.Binder) -> Iterator[Scope]:
 def skip_unless(scope: Scope, condition: c.Expr | None) -> None:
     if condition is not None:
         text = code(scope, condition)
-        with scope.writer.block(f"if not {text}:"):
+        with scope.writer.block(f"if {opposite(text)}:"):
             scope.writer.line("continue")
+
+
+def opposite(text: str) -> str:
+    """The code of the opposite of a test."""
+    if text.startswith("(not ") and _closes(text):
+        return text[5:-1]
+    return f"not {text}"
+
+
+def _closes(text: str) -> bool:
+    """Whether the bracket that begins a text is closed by its last character."""
+    depth = 0
+    for place, char in enumerate(text):
+        depth += (char == "(") - (char == ")")
+        if depth == 0:
+            return place == len(text) - 1
+    return False
 
 
 def _quantified(scope: Scope, expr: c.Quantified) -> str:

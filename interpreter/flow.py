@@ -8,7 +8,7 @@ from ..grammar import checked as c
 from ..grammar.source import NOWHERE
 from ..grammar.types import ListType
 from . import reads
-from .blocks import Blocks
+from .blocks import Blocks, Label
 from .deeds import store_variable, write_deed, write_move
 from .expressions import code, constant, matches, number, over, simple, value
 from .heads import Outer, can_do, fixed_list, head_call, write_question
@@ -45,7 +45,7 @@ def decides(statements: object) -> bool:
 class Heading:
     """The block of a heading that is used from several places; `back` holds where to return."""
 
-    entry: int
+    entry: Label
     back: int
 
 
@@ -71,8 +71,8 @@ class Flow:
     triggers: list[Trigger] = field(default_factory=list)
     entries: dict[str, int] = field(default_factory=dict)
     exec_of: dict[int, int] = field(default_factory=dict)
-    over_block: int = 0
-    check_block: int = 0
+    over_block: Label = field(default_factory=Label)
+    check_block: Label = field(default_factory=Label)
     check_back: int = 0
     in_turn: bool = False
     together_first: int = 0  # slots: where the seats' own questions begin, the block they begin with, the block after
@@ -104,7 +104,7 @@ class Flow:
 
     # -------------------------------------------------------------------------------- the whole
 
-    def write(self) -> int:
+    def write(self) -> Label:
         """Write everything; the block that begins the game."""
         b = self.blocks
         self.over_block, self.check_block = b.new(), b.new()
@@ -198,8 +198,8 @@ class Flow:
                 self._over(number_, line)
             b.jump(f"s[{self.check_back}]")
             return
+        b.keep()  # the check is called from anywhere: what it keeps lies above everything that may be going on
         fired = b.slot()
-        b.keep()
         b.writer.line(f"s[{fired}] = 0")
         wave = b.here(NOWHERE)
         judge, following = b.new(), b.new()
@@ -494,14 +494,15 @@ class Flow:
         line = card.head[index]
         assert isinstance(line, c.Choose)
         assert b.writer is not None
-        first, name = b.variable(line.variable)
-        if line.several is not None:
-            self._several(card, index, outer, names, path, first, name)
-            return
         fixed = fixed_list(b.scope(names), line)
         if fixed is not None:
             first = b.slot()
             name = f"{self.module.constant('lists', fixed)}[s[{first}]]"
+        else:
+            first, name = b.variable(line.variable)
+        if line.several is not None:
+            self._several(card, index, outer, names, path, first, name)
+            return
         ask = self._line_question(card, index, outer, names, path, first)
         names[line.variable] = name
         after = b.new()
@@ -706,8 +707,8 @@ class Flow:
         statement: c.Do,
         test: str,
         names: Names,
-        yes: int,
-        no: int,
+        yes: Label,
+        no: Label,
         what: c.ActionDecl | c.StepDecl | c.Expr,
     ) -> None:
         """Ask yes or no, if it is possible at all."""
@@ -892,7 +893,10 @@ class Flow:
                 b.writer.line(f"return {after}")
         scope = Scope(self.module, Writer(), dict(names), "you")
         function = self.menu_options(menu, scope, None if used is None else f"s[{used}]", may_pass)
-        with b.writer.block(f"if not {function}(s, you):"):
+        # The options are needed in a moment, to be asked: whoever plays fast finds them ready.
+        b.writer.line(f"ready[0] = {function}(s, you)")
+        with b.writer.block("if not ready[0]:"):
+            b.writer.line("ready[0] = None")
             b.writer.line(f"return {after if repeats and menu.otherwise is None else none_left}")
         targets = [b.new() for _ in leaves]
         goes = dict(enumerate(targets))
@@ -968,7 +972,7 @@ class Flow:
         b.place(after, NOWHERE)
         return heading
 
-    def _begin_turn(self, end: int) -> None:
+    def _begin_turn(self, end: Label) -> None:
         b = self.blocks
         assert b.writer is not None
         write_fresh(b.scope({}), c.StartWhen.TURN)

@@ -15,6 +15,7 @@ from .components import none_of
 from .expressions import (
     code,
     constant,
+    content_slot,
     count_cards,
     number,
     over,
@@ -94,6 +95,8 @@ def _write(scope: Scope, card: c.CardBody, start: int, outer: Outer, looping: bo
                         return True
                     with scope.writer.block(f"if {_call(after, inner, outer + chosen(card, start + 1))}:"):
                         write("return True")
+                if line.where is None and rest(scope.module, card, start + 1, outer) is None:
+                    return _write_some(scope, line)
                 for domain in line.domains:
                     with over(scope, domain, line.variable) as inner:
                         skip_unless(inner, line.where)
@@ -113,6 +116,35 @@ def _write(scope: Scope, card: c.CardBody, start: int, outer: Outer, looping: bo
                     _write(scope.bind(line.variable, name), card, start + 1, outer, looping=True)
                 return False
     raise AssertionError(f"no search for {line!r}")
+
+
+def _write_some(scope: Scope, line: c.Choose) -> bool:
+    """The end of the search where any value will do: is there one? Says whether what follows is never reached."""
+    for domain in line.domains:
+        match domain:
+            case c.PlayersDomain() | c.EnumDomain():
+                scope.writer.line("return True")
+                return True
+            case c.RangeDomain(low=low, high=high):
+                test = f"{number(scope, low)} <= {number(scope, high)}"
+            case c.CardsDomain(zone=zone):
+                test = f"size(s, {code(scope, zone)})"
+                if scope.shape(zone) is c.Shape.GROUP and not isinstance(zone.type, OrNone):
+                    test = f"s[{content_slot(scope, zone)}]"
+            case c.ListDomain(list=items):
+                fixed = static(scope, items)
+                if fixed:
+                    scope.writer.line("return True")
+                    return True
+                test = code(scope, items)
+            case c.PiecesDomain():
+                scope.writer.line("return True")
+                return True
+            case _:
+                raise AssertionError(f"no test for {domain!r}")
+        with scope.writer.block(f"if {test}:"):
+            scope.writer.line("return True")
+    return False
 
 
 def _write_ways(scope: Scope, card: c.CardBody, outer: Outer, looping: bool) -> bool:
@@ -236,7 +268,7 @@ def write_question(scope: Scope, card: c.CardBody, start: int, outer: Outer, fun
                 place, item = scope.fresh("place"), scope.fresh(line.variable.name)
                 lists = scope.module.constant("lists", table)
                 with scope.writer.block(f"for {place}, {item} in enumerate({lists}):"):
-                    _option(scope.bind(line.variable, item), line, after, known, place)
+                    _option(scope.bind(line.variable, item), card, start, line, after, known, place)
             elif isinstance(line.variable.type, ListType):
                 raise too_hard(scope, line)
             else:
@@ -251,7 +283,7 @@ def write_question(scope: Scope, card: c.CardBody, start: int, outer: Outer, fun
                             with scope.writer.block(f"if {faces}[{name}] == seen:"):
                                 write("continue")
                             write(f"seen = {faces}[{name}]")
-                        _option(inner, line, after, known, name)
+                        _option(inner, card, start, line, after, known, name)
             if line.optional:
                 inner = scope.bind(line.variable, nothing(line))
                 if after is None:
@@ -263,8 +295,29 @@ def write_question(scope: Scope, card: c.CardBody, start: int, outer: Outer, fun
     scope.module.function(f"def {function}(s, you):", scope.writer)
 
 
-def _option(scope: Scope, line: c.Choose, after: str | None, known: Outer, text: str) -> None:
+def _plain(card: c.CardBody, start: int) -> bool:
+    """Whether the rest of a head asks nothing: only conditions and payments are left."""
+    return not card.ways and not any(isinstance(line, c.Choose) for line in card.head[start:])
+
+
+def _option(
+    scope: Scope, card: c.CardBody, start: int, line: c.Choose, after: str | None, known: Outer, text: str
+) -> None:
     skip_unless(scope, line.where)
+    if after is not None and _plain(card, start + 1):
+        for each in card.head[start + 1 :]:
+            with scope.writer.at(each.at.span):
+                match each:
+                    case c.Needs(condition=condition):
+                        skip_unless(scope, condition)
+                    case c.Pay():
+                        test = payable(scope, each)
+                        if test != "True":
+                            with scope.writer.block(f"if not {test}:"):
+                                scope.writer.line("continue")
+                    case _:
+                        raise AssertionError(f"no condition: {each!r}")
+        after = None
     if after is None:
         scope.writer.line(f"out.append({text})")
         return

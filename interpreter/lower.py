@@ -38,7 +38,8 @@ def lower(setting: Setting, traced: bool = False) -> Program:
     begin = flow.write()
     _write_over(flow)
     heads = {action: flow_head(flow, action) for action in setting.game.actions}
-    texts = merge_blocks(flow.blocks.texts, flow, begin)
+    roots = {int(begin), int(flow.over_block), *(int(entry) for entry in flow.entries.values())}
+    texts, asks = merge_blocks(flow.blocks, roots)
     out = _Text()
     out.constants(module.constants)
     out.raw(prelude(layout, traced))
@@ -47,7 +48,7 @@ def lower(setting: Setting, traced: bool = False) -> Program:
         out.function(head, writer)
     for number, writer in sorted(texts.items()):
         used = any(_YOU.search(text) for text, _ in writer.lines)
-        out.function(f"def block_{number}(s):", writer, ["    you = s[1]"] if used else [])
+        out.function(f"def block_{int(number)}(s):", writer, ["    you = s[1]"] if used else [])
     source = "\n".join(text for text, _ in out.lines) + "\n"
     name = f"<{setting.game.title}>"
     namespace: dict[str, object] = {
@@ -62,6 +63,7 @@ def lower(setting: Setting, traced: bool = False) -> Program:
         "NEIGHBOURS": geometry.neighbours,
         "NO_NUMBER": NO_NUMBER,
         "reached": _nobody,
+        "ready": [None],
     }
     code = compile(source, name, "exec")
     exec(code, namespace)  # noqa: S102  the text is ours, made of names and numbers only
@@ -69,7 +71,7 @@ def lower(setting: Setting, traced: bool = False) -> Program:
     blocks = [cast(Callable[[list[int]], int], namespace.get(f"block_{i}", _never)) for i in range(count)]
     options = [
         None if ask is None else cast(Callable[[list[int], int], list[int]], namespace[ask.function])
-        for ask in flow.blocks.asks
+        for ask in asks
     ]
     return Program(
         setting=setting,
@@ -78,12 +80,12 @@ def lower(setting: Setting, traced: bool = False) -> Program:
         geometry=geometry,
         source=source,
         lines=tuple(span for _, span in out.lines),
-        asks=tuple(flow.blocks.asks),
+        asks=tuple(asks),
         code=code,
         namespace=namespace,
         blocks=blocks,
         options=options,
-        begin=begin,
+        begin=int(begin),
         entries={**flow.entries, "scoring": flow.over_block},
         sheet=cast(Callable[[list[int]], list[tuple[int, tuple[int, ...], tuple[int, ...]]]], namespace["sheet"]),
         winners=cast(Callable[[list[int]], tuple[int, tuple[int, ...]]], namespace["winners"]),

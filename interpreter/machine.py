@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import traceback
+from typing import cast
 
 from ..grammar import checked as c
 from ..grammar.source import NOWHERE
@@ -12,9 +13,11 @@ from .faults import Breakdown, GameFault
 from .layout import MOVES, NEXT, PC, RNG, WAITING, YOU
 from .prelude import GROUP, SHAPES
 from .program import AT_ONCE, DECIDED, OVER, TOGETHER, WAIT, Ask, AskKind, Program
-from .rng import below, seeded
+from .rng import INCREMENT, MULTIPLIER, below, seeded
 
 STEP_BUDGET = 100_000  # blocks between two decisions; a game that passes it goes round in circles
+_BUDGET = range(STEP_BUDGET)
+ENDLESS = "play goes round and round here without a decision"
 MOVE_BUDGET = 1_000_000  # decisions in one game
 
 
@@ -36,6 +39,9 @@ class Machine:
         self._blocks = program.blocks
         self._options = program.options
         self._asks = program.asks
+        self._slots = [-1 if ask is None else ask.slot for ask in program.asks]
+        self._thens = [-1 if ask is None else ask.then for ask in program.asks]
+        self._goes = [None if ask is None or not ask.goes else dict(ask.goes) for ask in program.asks]
         self._own, self._enter, self._then = program.together
         self._blank = self._empty()
 
@@ -141,7 +147,7 @@ class Machine:
                     block = self._together(s)
                 steps += 1
                 if steps > STEP_BUDGET:
-                    raise self.fault("play goes round and round here without a decision", self._where(block))
+                    raise self.fault(ENDLESS, self._where(block))
         except Breakdown as fault:
             raise self.fault(str(fault), fault.offset) from None
         except (IndexError, KeyError, TypeError, ValueError, OverflowError, AssertionError) as error:
@@ -245,52 +251,69 @@ class Machine:
         The deciding draws come from a generator of their own, so that they do not depend on the chance of the game.
         """
         s = self.start(seed)
-        asks, options, blocks = self._asks, self._options, self._blocks
-        state = seeded(seed ^ 0x5DEECE66D)
+        options, blocks, slots, thens, goes = self._options, self._blocks, self._slots, self._thens, self._goes
+        ready = cast(list[list[int] | None], self.program.namespace["ready"])
+        ready[0] = None
+        x = seeded(seed ^ 0x5DEECE66D)
         decisions = 0
         try:
-            while True:
-                number = s[0]
-                if number == OVER:
-                    return s, decisions
+            while number := s[0]:
                 if number == AT_ONCE:
-                    for seat in self.actors(s):
-                        while s[PC] == AT_ONCE and s[WAITING] >> seat & 1:
-                            found = self.options(s, seat)
-                            state, pick = below(state, len(found))
-                            self.step(s, seat, found[pick])
-                            decisions += 1
+                    x, more = self._random_together(s, x)
+                    decisions += more
+                    ready[0] = None
                     continue
-                found = options[number](s, s[1])  # type: ignore[misc]
+                found = ready[0]
+                if found is None:
+                    found = options[number](s, s[1])  # type: ignore[misc]
+                else:
+                    ready[0] = None
                 n = len(found)
                 if n > 1:
-                    state, pick = below(state, n)
-                    answer = found[pick]
-                elif n == 1:
-                    answer = found[0]
+                    while True:  # `below` of rng.py, written out: a call here costs as much as the draw
+                        b = ((x >> 18) ^ x) >> 27 & 0xFFFFFFFF
+                        r = x >> 59
+                        x = x * MULTIPLIER + INCREMENT & 0xFFFFFFFFFFFFFFFF
+                        m = ((b >> r | b << (-r & 31)) & 0xFFFFFFFF) * n
+                        if m & 0xFFFFFFFF >= n or m & 0xFFFFFFFF >= 0x100000000 % n:
+                            break
+                    answer = found[m >> 32]
                 else:
-                    self.options(s, s[1])
-                    raise AssertionError("a question that had no option has one now")
+                    answer = (found or self.options(s, s[1]))[0]
                 decisions += 1
-                ask = asks[number]
-                if ask.slot >= 0:  # type: ignore[union-attr]
-                    s[ask.slot] = answer  # type: ignore[union-attr]
-                goes = ask.goes  # type: ignore[union-attr]
-                block = goes.get(answer, ask.then) if goes else ask.then  # type: ignore[union-attr]
-                steps = 0
-                while block >= 0:
+                slot = slots[number]
+                if slot >= 0:
+                    s[slot] = answer
+                way = goes[number]
+                block = thens[number] if way is None else way.get(answer, thens[number])
+                for _ in _BUDGET:
                     block = blocks[block](s)
-                    steps += 1
-                    if block == TOGETHER:
-                        block = self._together(s)
-                    elif steps > STEP_BUDGET:
-                        raise self.fault("play goes round and round here without a decision", self._where(block))
+                    if block < 0:
+                        break
+                else:
+                    raise self.fault(ENDLESS, self._where(block))
+                if block == TOGETHER:
+                    self.run(s, self._together(s))
+                    ready[0] = None
                 if decisions > MOVE_BUDGET:
                     raise self.fault(f"the game is longer than {MOVE_BUDGET} decisions", self._where(block))
         except Breakdown as fault:
             raise self.fault(str(fault), fault.offset) from None
         except (IndexError, KeyError, TypeError, ValueError, OverflowError) as error:
             raise self._internal(error) from error
+        return s, decisions
+
+    def _random_together(self, s: list[int], x: int) -> tuple[int, int]:
+        """Random choices for all seats until nobody decides at once any more: the generator, and how many there were."""
+        decisions = 0
+        while s[PC] == AT_ONCE:
+            for seat in self.actors(s):
+                while s[PC] == AT_ONCE and s[WAITING] >> seat & 1:
+                    found = self.options(s, seat)
+                    x, pick = below(x, len(found))
+                    self.step(s, seat, found[pick])
+                    decisions += 1
+        return x, decisions
 
     def perft(self, s: list[int], depth: int) -> tuple[list[int], list[int]]:
         """How many sequences of 1 to `depth` decisions there are, and how many games end with each length."""

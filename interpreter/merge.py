@@ -1,57 +1,114 @@
-"""Blocks that only one other block leads to, at its very end, are written into it: one call less on the way."""
+"""Making few blocks of many. Jumps through blocks that only jump are made straight; a block that goes on at its end in one
+that nothing else leads to, or in a short one, takes it in: a call less on the way.
+"""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections import Counter
+from dataclasses import replace
 
+from .blocks import Blocks
+from .program import Ask
 from .writer import Writer
 
-if TYPE_CHECKING:
-    from .flow import Flow
-
-_TAIL = re.compile(r"^    return (\d+)$")
-_MENTION = re.compile(r"(?:return |= )(\d+)\b")
-_RETURN = re.compile(r"\breturn (\d+)$")
+_LABEL = re.compile(r"@(\d+)@")
+_TAIL = re.compile(r"^    return @(\d+)@$")
+_YOU = re.compile(r"\byou\b")
+_SHORT = 8  # lines of a block that may be written twice
 
 
-def merge_blocks(texts: dict[int, Writer], flow: Flow, begin: int) -> dict[int, Writer]:
-    """The same blocks, fewer. Blocks that are reached in other ways (questions, stored numbers) stay as they are."""
-    kept = {begin, flow.over_block, flow.check_block, *flow.entries.values()}
-    for ask in flow.blocks.asks:
+def straighten(texts: dict[int, Writer], asks: list[Ask | None], roots: set[int]) -> tuple[dict[int, Writer], list[Ask | None]]:
+    """The blocks and questions with every label led on to where it really goes, and only what can be reached."""
+    straight: dict[int, int] = {}
+    for number, writer in texts.items():
+        only = _TAIL.match(writer.lines[0][0]) if len(writer.lines) == 1 else None
+        if only:
+            straight[number] = int(only.group(1))
+
+    def end(number: int) -> int:
+        seen = {number}
+        while number in straight and straight[number] not in seen:
+            number = straight[number]
+            seen.add(number)
+        return number
+
+    out: dict[int, Writer] = {}
+    for number, writer in texts.items():
+        fresh = Writer()
+        fresh.lines = [
+            (_LABEL.sub(lambda found: f"@{end(int(found.group(1)))}@", text), span) for text, span in writer.lines
+        ]
+        out[number] = fresh
+    led = [
+        None if ask is None else replace(ask, then=end(ask.then), goes={k: end(v) for k, v in ask.goes.items()})
+        for ask in asks
+    ]
+    reached: set[int] = set()
+    waiting = list(roots)
+    for ask in led:
         if ask is not None:
-            kept.add(ask.then)
-            kept.update(ask.goes.values())
-    for heading in (flow.turn, flow.round):
-        if heading is not None:
-            kept.add(heading.entry)
-    uses: dict[int, int] = {}
-    for writer in texts.values():
-        for text, _ in writer.lines:
-            found = _RETURN.search(text)
-            if found:
-                uses[int(found.group(1))] = uses.get(int(found.group(1)), 0) + 1
-            stored = re.match(r"^\s*s\[\d+\] = (\d+)$", text)
-            if stored:  # a block number kept to return to; a plain number does no harm here
-                kept.add(int(stored.group(1)))
+            waiting.extend([ask.then, *ask.goes.values()])
+    while waiting:
+        number = waiting.pop()
+        if number in reached or number not in out:
+            continue
+        reached.add(number)
+        for text, _ in out[number].lines:
+            waiting.extend(int(found) for found in _LABEL.findall(text))
+    return {number: out[number] for number in sorted(reached)}, led
+
+
+def join(texts: dict[int, Writer], asks: list[Ask | None], roots: set[int]) -> dict[int, Writer]:
+    """The blocks with their ends taken in."""
+    fixed = set(roots)
+    for ask in asks:
+        if ask is not None:
+            fixed.update([ask.then, *ask.goes.values()])
+    uses = Counter(int(found) for writer in texts.values() for text, _ in writer.lines for found in _LABEL.findall(text))
     out = dict(texts)
     for number in sorted(texts):
         if number not in out:
             continue
-        writer = out[number]
-        while writer.lines:
-            tail = _TAIL.match(writer.lines[-1][0])
-            if not tail:
+        taken = {number}
+        while out[number].lines:
+            tail = _TAIL.match(out[number].lines[-1][0])
+            target = int(tail.group(1)) if tail else -1
+            if target in taken or target not in out:
                 break
-            target = int(tail.group(1))
-            if target == number or target in kept or uses.get(target, 0) != 1 or target not in out:
+            alone = uses[target] == 1 and target not in fixed
+            if not alone and len(out[target].lines) > _SHORT:
                 break
-            following = out[target]
-            changes_seat = any("s[1] =" in text for text, _ in writer.lines)
-            if changes_seat and any("you" in text for text, _ in following.lines):
-                break  # `you` is read anew at the start of a block
-            merged = Writer()
-            merged.lines = [*writer.lines[:-1], *following.lines]
-            out[number] = writer = merged
-            del out[target]
+            taken.add(target)
+            out[number] = _taken_in(out[number], out[target])
+            if alone:
+                del out[target]
+            else:  # written twice now, and so is where it leads
+                uses.update(int(found) for text, _ in out[target].lines for found in _LABEL.findall(text))
     return out
+
+
+def _taken_in(first: Writer, second: Writer) -> Writer:
+    joined = Writer()
+    lines = first.lines[:-1]
+    changes_seat = any("s[1] =" in text for text, _ in lines)
+    if changes_seat and any(_YOU.search(text) for text, _ in second.lines):
+        lines = [*lines, ("    you = s[1]", second.lines[0][1])]
+    joined.lines = [*lines, *second.lines]
+    return joined
+
+
+def finish(texts: dict[int, Writer]) -> dict[int, Writer]:
+    """The blocks with plain numbers for labels."""
+    out = {}
+    for number, writer in texts.items():
+        plain = Writer()
+        plain.lines = [(_LABEL.sub(r"\1", text), span) for text, span in writer.lines]
+        out[number] = plain
+    return out
+
+
+def merge_blocks(blocks: Blocks, roots: set[int]) -> tuple[dict[int, Writer], list[Ask | None]]:
+    """Everything above in order. `roots` are blocks that are entered from outside."""
+    texts, asks = straighten(blocks.texts, blocks.asks, roots)
+    return finish(join(texts, asks, roots)), asks

@@ -52,7 +52,10 @@ class Dependencies:
     """Reads and writes of the parts of one game."""
 
     def __init__(self, game: c.CheckedGame) -> None:
+        from .reach import Reach  # which needs `walk` from here
+
         self._game = game
+        self._reach = Reach(game)
         self._zone_by_name = {zone.name: zone for zone in game.zones}
         self._terms: dict[c.TermDecl, frozenset[Key]] = {}
 
@@ -80,8 +83,8 @@ class Dependencies:
                 out.add(ROUND)
             case c.AttributeOf():
                 out.add(DICE)
-            case c.FunctionCall(function=c.Function.PLACE | c.Function.HOLDER):
-                out.add(ANY_ZONE)
+            case c.FunctionCall(function=c.Function.PLACE | c.Function.HOLDER, arguments=(card, *_)):
+                out.update(self._reach.where(card))
             case c.FunctionCall(function=c.Function.WORTH):
                 for worth in self._game.worths:
                     out.update(self.reads(worth.body, worth.cases))
@@ -133,8 +136,8 @@ class Dependencies:
                 case c.SwapZones(left=left, right=right):
                     self._place(left, out)
                     self._place(right, out)
-                case c.SwapCards():
-                    out.add(ANY_ZONE)
+                case c.SwapCards(left=left, right=right):
+                    out.update(self._reach.where(left) | self._reach.where(right))
                 case c.Roll():
                     out.add(DICE)
                 case c.SetNote(note=note) | c.AddTo(note=note) | c.RemoveFrom(note=note):
@@ -178,6 +181,12 @@ class Dependencies:
                 self._place(arguments[0], out)
             case c.TheCards(cards=c.Content(zone=zone)):
                 self._place(zone, out)
+            case c.TheCards(cards=cards):
+                out.update(self._reach.where(cards))
+            case c.SoMany(pattern=c.KindPattern(kind=kind) | c.RowPattern(kind=kind)) | c.EveryOne(
+                pattern=c.KindPattern(kind=kind) | c.RowPattern(kind=kind)
+            ):
+                out.update(self._reach.of[kind.name])
             case _:
                 out.add(ANY_ZONE)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from ..grammar import checked as c
-from ..grammar.types import ZoneType, bare
+from ..grammar.types import Type, ZoneType, bare
 from .components import Components
 from .geometry import Geometry
 from .layout import Layout
@@ -67,7 +67,11 @@ class Scope:
 
     def shape(self, expr: c.Expr) -> c.Shape | None:
         """The shape of a zone where it can be told from its type."""
-        kind = bare(expr.type)
+        return self.shape_of(expr.type)
+
+    def shape_of(self, kind: Type) -> c.Shape | None:
+        """The shape that all zones of a type have, if they have one."""
+        kind = bare(kind)
         if not isinstance(kind, ZoneType):
             return None
         shapes = {f.shape for f in self.module.layout.families if f.name in kind.families}

@@ -286,6 +286,10 @@ BOMB = "A: &a [x, x, x, x, x, x, x, x, x, x]\n" + "".join(
         pytest.param("".join(f"A{i}: 1\n" for i in range(10_000)), id="many rows"),
         pytest.param("A: {icons: [Cup, Cup], favor: 1}\n" * 1_000, id="one row many times"),
         pytest.param("\n".join(["A: {icons: [Cup, Cup], favor: 1}", *["", "#"] * 10_000]), id="blank lines"),
+        pytest.param("name," + "x," * 90_000 + "\nA,Cup Cup\n", id="many columns"),
+        pytest.param("A: {" + "".join(f"x{i}: 1, " for i in range(30_000)) + "}", id="many cells"),
+        pytest.param("A: {" + "x" * 500_000 + ": 1, icons: " + "y" * 400_000 + "}", id="long names"),
+        pytest.param("name,icons,favor\nA," + "Cup " * 200_000 + ",1\n", id="a long list"),
         pytest.param("\x7fELF\x01\x00", id="a program"),
     ],
 )
