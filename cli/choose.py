@@ -46,23 +46,24 @@ def pick(entry: str, texts: Sequence[str]) -> Picked | NotPicked:
     shown = entry if len(entry) <= 60 else entry[:60] + " ..."
     if fitting:
         listed = ", ".join(f"{texts[index]} ({numbers[index]})" for index in fitting[:6])
-        more = ", ..." if len(fitting) > 6 else ""
+        more = f" and {len(fitting) - 6} more" if len(fitting) > 6 else ""
         return NotPicked(f'"{shown}" fits several choices: {listed}{more}. Enter more of it, or its number.')
     close = get_close_matches(wanted[:200], folded, n=1)
     meant = ""
     if close:
         at = folded.index(close[0])
         meant = f' Did you mean "{texts[at]}" ({numbers[at]})?'
-    return NotPicked(f'"{shown}" is none of the choices.{meant} Enter {_what_is_right(numbers)}.')
+    return NotPicked(f'"{shown}" is none of the choices.{meant} Enter {_what_is_right(texts, numbers)}.')
 
 
-def _what_is_right(numbers: Sequence[str]) -> str:
-    if len(numbers) == 1:
-        return f"{numbers[0]}, or the choice's text or its beginning"
+def _what_is_right(texts: Sequence[str], numbers: Sequence[str]) -> str:
+    by_text = "" if list(texts) == list(numbers) else ", or a choice's text or its beginning"
     ordered = sorted(numbers, key=int)
+    if len(ordered) == 1:
+        return f"{ordered[0]}{by_text}"
     if len(ordered) == int(ordered[-1]) - int(ordered[0]) + 1:
-        return f"a number from {ordered[0]} to {ordered[-1]}, or a choice's text or its beginning"
-    return "the number before a choice, or its text or its beginning"
+        return f"a number from {ordered[0]} to {ordered[-1]}{by_text}"
+    return f"one of the numbers before the choices{by_text}"
 
 
 def _is_number(text: str) -> bool:

@@ -24,15 +24,22 @@ class Wrong(click.ClickException):
     exit_code = WRONG
 
 
+class Broken(click.ClickException):
+    """The answer is no: what was asked for came to a bad end, though the question was right."""
+
+    exit_code = NO
+
+
 def guarded(command: Callable[[], object]) -> int:
     """Run a command to its end and give the exit code; messages go to stderr, none as a traceback."""
     try:
         _lenient_streams()
         result = command()
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except click.ClickException as error:
         error.show()
-        return error.exit_code if isinstance(error, click.UsageError) else max(error.exit_code, WRONG)
+        return NO if isinstance(error, Broken) else WRONG
     except (click.Abort, KeyboardInterrupt):
         click.echo("Interrupted.", err=True)
         return INTERRUPTED
@@ -41,7 +48,11 @@ def guarded(command: Callable[[], object]) -> int:
         _silence_output()
         return FINE
     except OSError as error:
-        click.echo(f"Error: {describe(error)}", err=True)
+        try:
+            sys.stdout.flush()
+        except (OSError, ValueError, AttributeError):
+            _silence_output()  # a full disk, perhaps: what is left cannot be written
+        click.echo(describe(error), err=True)
         return WRONG
     except RecursionError:
         click.echo("Error: the input is nested too deeply.", err=True)
@@ -72,9 +83,9 @@ def describe(error: Exception) -> str:
     """The message of an error: rendered problems as they are, anything else as one line."""
     match error:
         case OSError(filename=name, strerror=str() as why) if name is not None:
-            return f"{os.fsdecode(name) if isinstance(name, bytes) else name}: {why}"
+            return f"Error: {os.fsdecode(name) if isinstance(name, bytes) else name}: {why}"
         case OSError():
-            return error.strerror or str(error)
+            return f"Error: {error.strerror or str(error) or type(error).__name__}"
     problems = getattr(error, "problems", ())
     if problems:
         return str(error)

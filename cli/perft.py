@@ -13,7 +13,9 @@ from .parameters import fitting_players, game_argument, json_option, players_opt
 
 @click.command("perft")
 @game_argument
-@click.option("--depth", type=click.IntRange(0), required=True, metavar="D", help="How many choices deep.")
+@click.option(
+    "--depth", type=click.IntRange(0, 1000), required=True, metavar="D", help="How many choices deep."
+)
 @click.option("--divide", is_flag=True, help="Count below each first choice as well.")
 @players_option
 @rules_option

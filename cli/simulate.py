@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 import click
 
 from .engine import library
-from .errors import NO, Wrong
+from .errors import Broken, Wrong
 from .parameters import (
     fitting_players,
     game_argument,
@@ -23,12 +23,6 @@ from .parameters import (
 from .tally import Tally, Task, in_processes, in_turn, wilson
 
 SITTERS = ("random",)
-
-
-class Stopped(click.ClickException):
-    """A game broke down while it was played."""
-
-    exit_code = NO
 
 
 @click.command("simulate")
@@ -87,11 +81,11 @@ def command(
 def gathered(parts: Iterator[Tally], task: Task) -> Tally:
     """All parts in one; a terminal sees how far it is."""
     total = Tally(task.players)
-    watched = sys.stderr.isatty()
+    watched = sys.stderr is not None and sys.stderr.isatty()
     try:
         for part in parts:
             if part.fault is not None:
-                raise Stopped(part.fault)
+                raise Broken(part.fault)
             total.add(part)
             if watched:
                 click.echo(f"\r{total.games:,} of {task.games:,} games", nl=False, err=True)

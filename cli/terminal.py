@@ -23,7 +23,7 @@ class Terminal:
 
     @classmethod
     def of_process(cls, plain: bool) -> Terminal:
-        interactive = sys.stdin.isatty() and sys.stdout.isatty()
+        interactive = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
         dull = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
         if interactive:
             _edit_lines()
@@ -60,7 +60,7 @@ class Terminal:
             except EOFError:
                 self.say()
                 return None
-        while line := sys.stdin.readline():
+        while sys.stdin is not None and (line := sys.stdin.readline()):
             entry = line.strip()
             if entry and not entry.startswith("#"):
                 shown = entry if len(entry) <= 200 else entry[:200] + " ..."
