@@ -12,6 +12,8 @@ from collections.abc import Callable
 
 import click
 
+from .output import echo
+
 FINE = 0
 NO = 1
 WRONG = 2
@@ -22,6 +24,10 @@ class Wrong(click.ClickException):
     """Input that cannot be used; the message says which and what would be right."""
 
     exit_code = WRONG
+
+
+class ReaderLeft(Exception):  # noqa: N818  # nobody has made an error
+    """Whoever read the output has closed the pipe."""
 
 
 class Broken(click.ClickException):
@@ -41,9 +47,9 @@ def guarded(command: Callable[[], object]) -> int:
         error.show()
         return NO if isinstance(error, Broken) else WRONG
     except (click.Abort, KeyboardInterrupt):
-        click.echo("Interrupted.", err=True)
+        echo("Interrupted.", err=True)
         return INTERRUPTED
-    except BrokenPipeError:
+    except (ReaderLeft, BrokenPipeError):
         # Whoever read the output has seen enough: no fault of anybody.
         _silence_output()
         return FINE
@@ -52,19 +58,19 @@ def guarded(command: Callable[[], object]) -> int:
             sys.stdout.flush()
         except (OSError, ValueError, AttributeError):
             _silence_output()  # a full disk, perhaps: what is left cannot be written
-        click.echo(describe(error), err=True)
+        echo(describe(error), err=True)
         return WRONG
     except RecursionError:
-        click.echo("Error: the input is nested too deeply.", err=True)
+        echo("Error: the input is nested too deeply.", err=True)
         return WRONG
     except MemoryError:
-        click.echo("Error: there is not enough memory for that.", err=True)
+        echo("Error: there is not enough memory for that.", err=True)
         return WRONG
     except Exception as error:
         code = exit_code(error)
         if code is None:
             raise
-        click.echo(describe(error), err=True)
+        echo(describe(error), err=True)
         return code
     return result if isinstance(result, int) and not isinstance(result, bool) else FINE
 

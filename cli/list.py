@@ -6,7 +6,8 @@ import click
 
 from .engine import Game, library
 from .errors import FINE, NO, describe
-from .parameters import json_option, print_json
+from .output import echo, print_json
+from .parameters import json_option
 
 
 @click.command("list")
@@ -28,7 +29,7 @@ def command(ctx: click.Context, as_json: bool) -> None:
         try:
             games.append(known.load(name))
         except known.Error as error:  # one faulty game must not hide the others
-            click.echo(describe(error), err=True)
+            echo(describe(error), err=True)
             code = NO
     if as_json:
         print_json(
@@ -47,7 +48,7 @@ def command(ctx: click.Context, as_json: bool) -> None:
         widths = [max((len(row[column]) for row in rows), default=0) for column in range(3)]
         for row in rows:
             start = "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=False))
-            click.echo(f"{start}  {row[3]}".rstrip())
+            echo(f"{start}  {row[3]}".rstrip())
     ctx.exit(code)
 
 

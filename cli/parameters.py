@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from typing import TypeVar
@@ -83,12 +81,6 @@ def json_option(command: Command) -> Command:
     return click.option("--json", "as_json", is_flag=True, is_eager=True, help="Print one JSON document.")(
         command
     )
-
-
-def print_json(document: object) -> None:
-    """One JSON document on stdout; letters that the terminal lacks are escaped, so that it stays true."""
-    encoding = (getattr(sys.stdout, "encoding", None) or "ascii").lower().replace("-", "")
-    click.echo(json.dumps(document, indent=2, ensure_ascii=encoding != "utf8"))
 
 
 def fitting_players(players: int | None, possible: range) -> int:

@@ -8,7 +8,8 @@ import click
 
 from .engine import State, library
 from .errors import Wrong
-from .parameters import fitting_players, game_argument, json_option, players_option, print_json, rules_option
+from .output import echo, print_json
+from .parameters import fitting_players, game_argument, json_option, players_option, rules_option
 
 
 @click.command("perft")
@@ -46,8 +47,8 @@ def command(
     if divide:
         name = max((len(text) for text in below), default=0)
         for text, number in below.items():
-            click.echo(f"{text.ljust(name)}  {number:,}")
-        click.echo()
+            echo(f"{text.ljust(name)}  {number:,}")
+        echo()
     rows = [("choices", "sequences", "finished")]
     rows += [
         (str(ply), f"{count:,}", f"{over:,}")
@@ -55,7 +56,7 @@ def command(
     ]
     widths = [max(len(row[column]) for row in rows) for column in range(3)]
     for row in rows:
-        click.echo("  ".join(text.rjust(width) for text, width in zip(row, widths, strict=True)))
+        echo("  ".join(text.rjust(width) for text, width in zip(row, widths, strict=True)))
 
 
 def counted(state: State, depth: int) -> tuple[list[int], list[int]]:

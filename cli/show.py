@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from .engine import stages
+from .output import echo
 from .parameters import game_argument
 
 STAGES = ("tokens", "tree", "checked", "program", "source")
@@ -23,4 +24,4 @@ def command(game: str, stage: str) -> None:
     Example:
       rulewright show tic_tac_toe --stage tree
     """
-    click.echo(stages().stage(game, stage).rstrip("\n"))
+    echo(stages().stage(game, stage).rstrip("\n"))

@@ -10,17 +10,17 @@ import click
 
 from .engine import library
 from .errors import Broken, Wrong
+from .output import echo, print_json
 from .parameters import (
     fitting_players,
     game_argument,
     json_option,
     players_option,
-    print_json,
     rules_option,
     seat_kinds,
     seats_option,
 )
-from .tally import Tally, Task, in_processes, in_turn, wilson
+from .tally import Tally, Task, in_turn, wilson
 
 SITTERS = ("random",)
 
@@ -55,7 +55,8 @@ def command(
     """Play many games with bots and count who wins.
 
     The same seed gives the same games, however many processes share the work. A win is a game that a seat
-    wins alone; games that nobody wins alone are ties. The interval holds the true rate with a probability of 95 %.
+    wins alone; games that nobody wins alone are ties. The interval holds the true rate with a probability
+    of 95 %.
 
     \b
     Example:
@@ -68,14 +69,21 @@ def command(
     seat_kinds(seats, count, SITTERS)
     task = Task(game, games, count, seed, tuple(options.items()))
     began = time.perf_counter()
-    parts = in_turn(loaded, task) if jobs == 1 else in_processes(task, min(jobs, games))
+    parts = in_turn(loaded, task) if jobs == 1 else shared_out(task, min(jobs, games))
     total = gathered(parts, task)
     seconds = time.perf_counter() - began
     if as_json:
         print_json(as_data(loaded.name, total, seconds))
     else:
-        click.echo(f"{loaded.title}, {count} players, {games:,} random games, seed {seed}")
+        echo(f"{loaded.title}, {count} players, {games:,} random games, seed {seed}")
         report(total, names, seconds)
+
+
+def shared_out(task: Task, jobs: int) -> Iterator[Tally]:
+    """The work of several processes; what they need is loaded only here."""
+    from .workers import in_processes
+
+    return in_processes(task, jobs)
 
 
 def gathered(parts: Iterator[Tally], task: Task) -> Tally:
@@ -88,10 +96,10 @@ def gathered(parts: Iterator[Tally], task: Task) -> Tally:
                 raise Broken(part.fault)
             total.add(part)
             if watched:
-                click.echo(f"\r{total.games:,} of {task.games:,} games", nl=False, err=True)
+                echo(f"\r{total.games:,} of {task.games:,} games", end=False, err=True)
     finally:
         if watched:
-            click.echo("\r" + " " * 40 + "\r", nl=False, err=True)
+            echo("\r" + " " * 40 + "\r", end=False, err=True)
     if total.games != task.games:
         raise Wrong(f"a process ended early; only {total.games:,} of {task.games:,} games were played.")
     return total
@@ -134,10 +142,10 @@ def report(total: Tally, names: Sequence[str], seconds: float) -> None:
     widths = [max(len(row[column]) for row in rows) for column in range(5)]
     for row in rows:
         cells = (text.rjust(width) for text, width in zip(row[1:], widths[1:], strict=True))
-        click.echo("  ".join([row[0].ljust(widths[0]), *cells]).rstrip())
+        echo("  ".join([row[0].ljust(widths[0]), *cells]).rstrip())
     length = total.decisions / total.games
-    click.echo(f"{length:.1f} decisions a game, from {total.shortest} to {total.longest}")
-    click.echo(f"{total.games / max(seconds, 1e-9):,.0f} games a second")
+    echo(f"{length:.1f} decisions a game, from {total.shortest} to {total.longest}")
+    echo(f"{total.games / max(seconds, 1e-9):,.0f} games a second")
 
 
 def _share(number: int, games: int) -> tuple[str, str]:

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 
 import click
 
+from .output import echo
+
 
 @dataclass(frozen=True, slots=True)
 class Terminal:
@@ -36,10 +38,10 @@ class Terminal:
 
     def say(self, lines: Iterable[str] = ("",)) -> None:
         for line in lines:
-            click.echo(line)
+            echo(line)
 
     def heading(self, text: str) -> None:
-        click.echo(text if self.plain else click.style(text, bold=True))
+        echo(text if self.plain else click.style(text, bold=True))
 
     def hand_over(self, name: str) -> bool:
         """Let another person take the seat, with nothing private left in sight. False if nobody does."""
@@ -50,7 +52,7 @@ class Terminal:
         if self.plain:
             self.say([""] * max(60, shutil.get_terminal_size().lines))
         else:
-            click.echo("\x1b[2J\x1b[3J\x1b[H", nl=False)  # the lines scrolled away as well
+            echo("\x1b[2J\x1b[3J\x1b[H", end=False)  # the lines scrolled away as well
 
     def ask(self, prompt: str) -> str | None:
         """The next line, or None when there is none. From a pipe, empty lines and # lines are passed over."""

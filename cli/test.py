@@ -6,7 +6,8 @@ import click
 
 from .engine import Result, library, scenarios
 from .errors import FINE, NO, WRONG, Wrong, describe, exit_code
-from .parameters import GameName, json_option, print_json
+from .output import echo, print_json
+from .parameters import GameName, json_option
 
 
 @click.command("test")
@@ -34,7 +35,7 @@ def command(ctx: click.Context, games: tuple[str, ...], pattern: str | None, as_
             game = known.load(name)
             results += [(game.name, result) for result in scenarios().run(game, pattern=pattern)]
         except known.Error as error:  # the other games are still worth testing
-            click.echo(describe(error), err=True)
+            echo(describe(error), err=True)
             code = max(code, exit_code(error) or WRONG)
     if pattern is not None and not results and code == FINE:
         raise Wrong(f"no scenario fits the pattern {pattern!r}.")
@@ -50,7 +51,7 @@ def command(ctx: click.Context, games: tuple[str, ...], pattern: str | None, as_
         )
     else:
         report(results)
-        click.echo(f"{passed} passed, {failed} failed")
+        echo(f"{passed} passed, {failed} failed")
     ctx.exit(max(code, NO if failed else FINE))
 
 
@@ -72,9 +73,9 @@ def report(results: list[tuple[str, Result]]) -> None:
         count = counts.setdefault(game, [0, 0])
         count[result.status != "passed"] += 1
         if result.status != "passed":
-            click.echo(f"{result.file}:{result.line or 1}: {result.status}: {result.name}")
+            echo(f"{result.file}:{result.line or 1}: {result.status}: {result.name}")
             for line in (result.message or "").splitlines():
-                click.echo(f"    {line}")
+                echo(f"    {line}")
     width = max(map(len, counts), default=0)
     for game, (passed, failed) in counts.items():
-        click.echo(f"{game.ljust(width)}  {passed} passed, {failed} failed")
+        echo(f"{game.ljust(width)}  {passed} passed, {failed} failed")

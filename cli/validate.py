@@ -9,7 +9,8 @@ import click
 
 from .engine import Problem, library
 from .errors import FINE, NO, WRONG, Wrong, describe
-from .parameters import GameName, json_option, print_json
+from .output import echo, print_json
+from .parameters import GameName, json_option
 
 
 @click.command("validate")
@@ -38,7 +39,7 @@ def command(ctx: click.Context, paths: tuple[str, ...], as_json: bool) -> None:
                 files += 1
         except (known.Error, OSError, Wrong) as error:  # the other paths are still worth checking
             message = f"Error: {error.message}" if isinstance(error, Wrong) else describe(error)
-            click.echo(message, err=True)
+            echo(message, err=True)
             unreadable = True
     errors = sum(problem.severity == "error" for problem in problems)
     if as_json:
@@ -50,10 +51,10 @@ def command(ctx: click.Context, paths: tuple[str, ...], as_json: bool) -> None:
 
 def report(files: int, problems: Sequence[Problem], errors: int) -> None:
     for problem in problems:
-        click.echo(problem.render())
-        click.echo()
+        echo(problem.render())
+        echo()
     counts = (files, "file"), (errors, "error"), (len(problems) - errors, "warning")
-    click.echo(", ".join(f"{number} {noun}{'' if number == 1 else 's'}" for number, noun in counts))
+    echo(", ".join(f"{number} {noun}{'' if number == 1 else 's'}" for number, noun in counts))
 
 
 def targets(path: str, alone: bool) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.util
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from importlib import resources
 from pathlib import Path
 from types import ModuleType
@@ -47,18 +47,17 @@ def fake_script() -> Path:
 
 
 @pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, fake: ModuleType) -> Iterator[Run]:
-    """`run("play", "tic_tac_toe", input="...")`; `.stdout` and `.stderr` are apart."""
-    monkeypatch.setattr(engine, "import_module", engine.import_module)  # undone when the test ends
-    fake.install()
+def run(monkeypatch: pytest.MonkeyPatch, fake: ModuleType) -> Run:
+    """`run("play", "tic_tac_toe", entries="...")`; `.stdout` and `.stderr` are apart."""
+    monkeypatch.setitem(vars(engine), "import_module", fake.modules().__getitem__)
 
-    def invoke(*arguments: str, input: str | bytes | None = None) -> Result:
-        result = CliRunner().invoke(main, list(arguments), input=input, prog_name="rulewright")
+    def invoke(*arguments: str, entries: str | bytes | None = None) -> Result:
+        result = CliRunner().invoke(main, list(arguments), input=entries, prog_name="rulewright")
         if result.exception is not None and not isinstance(result.exception, SystemExit):
             raise result.exception
         return result
 
-    yield invoke
+    return invoke
 
 
 @pytest.fixture

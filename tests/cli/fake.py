@@ -26,13 +26,13 @@ class DefinitionError(Error):
         super().__init__("\n".join(problem.render() for problem in problems))
 
 
-class UnknownGame(Error):
+class UnknownGame(Error):  # noqa: N818  # the library's name
     def __init__(self, message: str, suggestion: str | None = None) -> None:
         self.suggestion = suggestion
         super().__init__(message)
 
 
-class UnreadableFile(Error):
+class UnreadableFile(Error):  # noqa: N818  # the library's name
     pass
 
 
@@ -48,7 +48,7 @@ class ScenarioError(Error):
     problems: tuple[Problem, ...] = ()
 
 
-class GameFault(Error):
+class GameFault(Error):  # noqa: N818  # the library's name
     """Like the real one, it does not survive being sent between processes: it needs two arguments."""
 
     def __init__(self, message: str, line: int) -> None:
@@ -420,18 +420,17 @@ class Stages:
         return f"{name} of {path}\n"
 
 
-def install() -> None:
-    """Put this library behind the commands, until the process ends."""
-    modules = {
+def modules() -> dict[str, object]:
+    """What the commands import late, by the names under which they ask for it."""
+    return {
         "rulewright": Library(),
         "rulewright.interpreter.scenario": Scenarios(),
         "rulewright.interpreter.stages": Stages(),
     }
-    engine.import_module = modules.__getitem__  # type: ignore[assignment,attr-defined]
 
 
 if __name__ == "__main__":
     from rulewright.cli import main
 
-    install()
+    vars(engine)["import_module"] = modules().__getitem__
     main(prog_name="rulewright")

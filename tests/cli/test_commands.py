@@ -6,12 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import click
 import pytest
 from click.shell_completion import ShellComplete
 from click.testing import Result
 
-from rulewright.cli import COMMANDS, main
+from rulewright.cli import main
+from rulewright.cli.group import COMMANDS
 from rulewright.cli.tally import Tally, game_seed, wilson
 
 Run = Callable[..., Result]
@@ -28,7 +28,7 @@ def test_every_command_has_help_with_an_example(run: Run, name: str) -> None:
 def test_the_list_of_commands_cuts_no_summary_short(run: Run) -> None:
     result = run("--help")
     assert all(f"\n  {name} " in result.stdout for name in COMMANDS)
-    assert "..." not in result.stdout
+    assert "..." not in result.stdout.split("Commands:")[1]
 
 
 def test_an_unknown_command_is_wrong_usage(run: Run) -> None:
@@ -245,6 +245,6 @@ def test_a_fault_of_the_program_is_not_hidden(monkeypatch: pytest.MonkeyPatch, r
     def failing(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(click, "echo", failing)
+    monkeypatch.setattr("rulewright.cli.list.echo", failing)
     with pytest.raises(ZeroDivisionError):
         run("list")

@@ -16,27 +16,27 @@ BOTH = ("--seat", "1=human", "--seat", "2=human")
 
 
 def test_a_game_is_played_to_its_end_by_numbers_and_texts(run: Run) -> None:
-    result = run("play", "tic_tac_toe", *BOTH, input="1\nrow 2 column 1\nROW 1 COLUMN 2\n3\n1\n")
+    result = run("play", "tic_tac_toe", *BOTH, entries="1\nrow 2 column 1\nROW 1 COLUMN 2\n3\n1\n")
     assert result.exit_code == 0, result.output
     assert "Seat 1 wins.\nThe game is over: a line is complete\n" in result.stdout
     assert result.stderr == ""
 
 
 def test_empty_lines_and_comments_are_no_choices(run: Run) -> None:
-    result = run("play", "tic_tac_toe", *BOTH, input="\n# the corner\n1\n\n  # beside it\n  1  \n1\nquit\n")
+    result = run("play", "tic_tac_toe", *BOTH, entries="\n# the corner\n1\n\n  # beside it\n  1  \n1\nquit\n")
     assert result.exit_code == 0
     assert "row 1 column 3\n" in result.stdout
     assert "> # the corner" not in result.stdout
 
 
 def test_the_input_ending_early_is_said_clearly(run: Run) -> None:
-    result = run("play", "tic_tac_toe", "--seed", "1", input="5\n")
+    result = run("play", "tic_tac_toe", "--seed", "1", entries="5\n")
     assert result.exit_code == 2
     assert result.stderr == "Error: the input ended after 1 entry, before the game was over.\n"
 
 
 def test_a_wrong_entry_is_explained_and_asked_again(run: Run) -> None:
-    result = run("play", "tic_tac_toe", *BOTH, input="row\nrow 1 colunm 1\n0\n5\nquit\n")
+    result = run("play", "tic_tac_toe", *BOTH, entries="row\nrow 1 colunm 1\n0\n5\nquit\n")
     assert result.exit_code == 0
     assert '"row" fits several choices: row 1 column 1 (1), ' in result.stdout
     assert 'Did you mean "row 1 column 1" (1)?' in result.stdout
@@ -45,38 +45,38 @@ def test_a_wrong_entry_is_explained_and_asked_again(run: Run) -> None:
 
 
 def test_quit_leaves_without_a_fault(run: Run) -> None:
-    result = run("play", "tic_tac_toe", input="QUIT\n")
+    result = run("play", "tic_tac_toe", entries="QUIT\n")
     assert result.exit_code == 0
     assert result.stdout.endswith("You have left the game.\n")
 
 
 def test_an_endless_stream_of_nonsense_ends(run: Run) -> None:
-    result = run("play", "tic_tac_toe", input="nonsense\n" * 100)
+    result = run("play", "tic_tac_toe", entries="nonsense\n" * 100)
     assert result.exit_code == 2
     assert "fit none of the choices" in result.stderr
 
 
 def test_bytes_that_are_no_text_fit_no_choice(run: Run) -> None:
-    result = run("play", "tic_tac_toe", input=b"\xff\xfe\x00\x80\nquit\n")
+    result = run("play", "tic_tac_toe", entries=b"\xff\xfe\x00\x80\nquit\n")
     assert result.exit_code == 0
     assert "is none of the choices" in result.stdout
 
 
 def test_the_log_since_the_last_decision_comes_before_the_question(run: Run) -> None:
-    result = run("play", "tic_tac_toe", "--seed", "3", input="1\nquit\n")
+    result = run("play", "tic_tac_toe", "--seed", "3", entries="1\nquit\n")
     _, after = result.stdout.split("> 1\n")
     assert after.index("Seat 1: row 1 column 1") < after.index("Seat 2: ") < after.index("Mark a square")
 
 
 def test_the_first_seat_is_human_and_the_others_are_bots_if_nothing_is_said(run: Run) -> None:
-    result = run("play", "showdown", "--players", "4", "--seed", "1", input="quit\n")
+    result = run("play", "showdown", "--players", "4", "--seed", "1", entries="quit\n")
     assert "Seat 1 (you)" in result.stdout
     for seat in (2, 3, 4):
         assert f"Seat {seat} (you)" not in result.stdout
 
 
 def test_the_first_seat_is_a_bot_where_another_seat_is_human(run: Run) -> None:
-    result = run("play", "showdown", "--players", "3", "--seat", "2=human", "--seed", "1", input="quit\n")
+    result = run("play", "showdown", "--players", "3", "--seat", "2=human", "--seed", "1", entries="quit\n")
     assert "Seat 2 (you)" in result.stdout
     assert "Seat 1 (you)" not in result.stdout
 
@@ -89,13 +89,13 @@ def test_bots_alone_play_the_game_for_us_to_watch(run: Run) -> None:
 
 
 def test_the_fewest_players_play_if_nothing_is_said(run: Run) -> None:
-    assert "2 players, seed 1\n" in run("play", "showdown", "--seed", "1", input="quit\n").stdout
+    assert "2 players, seed 1\n" in run("play", "showdown", "--seed", "1", entries="quit\n").stdout
 
 
 def test_the_same_seed_gives_the_same_game(run: Run, fake: ModuleType) -> None:
     entries = "\n".join(map(str, fake.Showdown(3, 5).hands[0])) + "\n"
     first, again = (
-        run("play", "showdown", "--players", "3", "--seed", "5", input=entries).stdout for _ in range(2)
+        run("play", "showdown", "--players", "3", "--seed", "5", entries=entries).stdout for _ in range(2)
     )
     assert first == again
     assert "seed 5" in first
@@ -104,7 +104,7 @@ def test_the_same_seed_gives_the_same_game(run: Run, fake: ModuleType) -> None:
 def test_choices_made_at_once_stay_secret_until_all_are_in(run: Run, fake: ModuleType) -> None:
     hands = fake.Showdown(2, 4).hands
     entries = "".join(f"{one}\n{two}\n" for one, two in zip(*hands, strict=True))
-    result = run("play", "showdown", *BOTH, "--seed", "4", input=entries)
+    result = run("play", "showdown", *BOTH, "--seed", "4", entries=entries)
     assert result.exit_code == 0, result.output
     before, after = result.stdout.split(f"> {hands[1][0]}\n", 1)
     assert "shows" not in before
@@ -113,7 +113,7 @@ def test_choices_made_at_once_stay_secret_until_all_are_in(run: Run, fake: Modul
 
 def test_the_end_shows_the_score_sheet_line_by_line(run: Run, fake: ModuleType) -> None:
     entries = "".join(f"{one}\n{two}\n" for one, two in zip(*fake.Showdown(2, 4).hands, strict=True))
-    end = run("play", "showdown", *BOTH, "--seed", "4", input=entries).stdout.split("Score sheet\n")[1]
+    end = run("play", "showdown", *BOTH, "--seed", "4", entries=entries).stdout.split("Score sheet\n")[1]
     titles = [line.split("  ")[0] for line in end.splitlines()]
     assert titles[1:3] == ["Rounds won", "Flame"]
     assert titles[4] == "Total"
@@ -121,7 +121,7 @@ def test_the_end_shows_the_score_sheet_line_by_line(run: Run, fake: ModuleType) 
 
 
 def test_a_game_that_breaks_down_says_so_with_the_line(run: Run) -> None:
-    result = run("play", "broken", *BOTH, input="1\n1\n1\n")
+    result = run("play", "broken", *BOTH, entries="1\n1\n1\n")
     assert result.exit_code == 1
     assert result.stderr == "Error: broken.game:7:1: nothing can be done here\n"
 

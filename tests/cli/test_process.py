@@ -41,7 +41,11 @@ def test_a_reader_that_leaves_early_is_no_fault(fake_script: Path, command: list
     reader, writer = os.pipe()
     os.close(reader)
     process = subprocess.run(
-        [sys.executable, str(fake_script), *command], stdout=writer, stderr=subprocess.PIPE, env=environment()
+        [sys.executable, str(fake_script), *command],
+        check=False,
+        stdout=writer,
+        stderr=subprocess.PIPE,
+        env=environment(),
     )
     os.close(writer)
     assert (process.returncode, process.stderr) == (0, b"")
@@ -52,7 +56,11 @@ def test_a_full_disk_is_said_in_one_line(fake_script: Path) -> None:
         pytest.skip("this system has no device that is always full")
     with Path("/dev/full").open("w") as full:
         process = subprocess.run(
-            [sys.executable, str(fake_script), "list"], stdout=full, stderr=subprocess.PIPE, env=environment()
+            [sys.executable, str(fake_script), "list"],
+            check=False,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            env=environment(),
         )
     assert process.returncode == 2
     assert process.stderr.splitlines() == [b"Error: No space left on device"]
@@ -60,7 +68,7 @@ def test_a_full_disk_is_said_in_one_line(fake_script: Path) -> None:
 
 def test_closed_streams_make_no_traceback(fake_script: Path) -> None:
     command = f"{sys.executable} {fake_script} play tic_tac_toe --seed 1 <&- >&-"
-    process = subprocess.run(["sh", "-c", command], stderr=subprocess.PIPE, env=environment())
+    process = subprocess.run(["sh", "-c", command], check=False, stderr=subprocess.PIPE, env=environment())
     assert process.returncode == 2
     assert process.stderr == b"Error: the input ended after 0 entries, before the game was over.\n"
 
@@ -68,6 +76,7 @@ def test_closed_streams_make_no_traceback(fake_script: Path) -> None:
 def test_letters_that_the_terminal_lacks_are_replaced(fake_script: Path) -> None:
     process = subprocess.run(
         [sys.executable, str(fake_script), "play", "tic_tac_toe", "--seed", "1"],
+        check=False,
         input="Glöckchen\nquit\n".encode(),
         capture_output=True,
         env=environment(PYTHONIOENCODING="ascii", PYTHONUTF8="0", LC_ALL="C"),
