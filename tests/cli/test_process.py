@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
-import pty
+import select
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
 import rulewright
 
+if sys.platform == "win32":
+    pytest.skip("signals and terminals of another kind", allow_module_level=True)
+
+import fcntl
+import pty
+import termios
+
+PATIENCE = 20  # seconds
 SOURCES = str(Path(rulewright.__file__).parents[1])
 HEAVY = ("lark", "yaml", "jsonschema", "rulewright.grammar", "rulewright.interpreter", "multiprocessing")
 
@@ -97,7 +107,7 @@ def test_an_interrupt_in_the_middle_of_a_game_ends_it_in_one_line(fake_script: P
     while b"row 3 column 3" not in process.stdout.readline():
         pass
     process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=20)
+    _, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert errors.split(b"\n") == [b"", b"Interrupted.", b""]
 
@@ -114,7 +124,7 @@ def test_an_interrupt_ends_a_long_simulation_and_its_processes(fake_script: Path
     with pytest.raises(subprocess.TimeoutExpired):
         process.wait(timeout=1.5)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: all processes of the group
-    output, errors = process.communicate(timeout=20)
+    output, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130, errors
     assert (output, errors.strip()) == (b"", b"Interrupted.")
     with pytest.raises(ProcessLookupError):
@@ -133,6 +143,7 @@ class AtTerminal:
             stderr=inner,
             env=environment(TERM="xterm", **more),
             start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # noqa: PLW1509  # Ctrl-C shall be a signal; no threads
         )
         os.close(inner)
         self.seen = ""
@@ -140,10 +151,10 @@ class AtTerminal:
     def until(self, text: str) -> str:
         """All that comes up to and with a text."""
         while text not in self.seen:
-            try:
-                part = os.read(self.screen, 4096)
-            except OSError:
-                part = b""
+            part = b""
+            if select.select([self.screen], [], [], PATIENCE)[0]:
+                with contextlib.suppress(OSError):  # the other side has been closed
+                    part = os.read(self.screen, 4096)
             assert part, f"{text!r} did not come; instead: {self.seen}"
             self.seen += part.decode()
         before, _, self.seen = self.seen.partition(text)
@@ -153,7 +164,7 @@ class AtTerminal:
         os.write(self.screen, line.encode() + b"\r")
 
     def end(self) -> int:
-        code = self.process.wait(timeout=20)
+        code = self.process.wait(timeout=PATIENCE)
         os.close(self.screen)
         return code
 
@@ -196,6 +207,7 @@ def test_a_secret_is_wiped_off_the_screen_before_the_next_person_looks(fake_scri
 def test_control_c_at_the_prompt_ends_in_one_line(fake_script: Path) -> None:
     table = AtTerminal(fake_script, "play", "tic_tac_toe", "--seed", "1")
     table.until("> ")
-    table.process.send_signal(signal.SIGINT)
+    time.sleep(0.5)  # until the line editor is listening
+    os.write(table.screen, b"\x03")
     assert "Traceback" not in table.until("Interrupted.")
     assert table.end() == 130
