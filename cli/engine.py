@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
-from typing import Protocol, TypedDict, cast
+from typing import Any, Protocol, TypedDict, cast
 
 
 class ZoneView(TypedDict):
@@ -29,7 +29,7 @@ class ZoneView(TypedDict):
 class NoteView(TypedDict):
     """One note that a seat may read."""
 
-    name: str
+    family: str
     title: str
     indexes: Sequence[str]
     owner: int | None
@@ -91,12 +91,12 @@ class State(Protocol):
     @property
     def score_sheet(self) -> Sequence[SheetLine]: ...
     @property
-    def outcome(self) -> Outcome: ...
+    def outcome(self) -> Outcome | None: ...
     def choices(self, seat: int, /) -> Sequence[Choice]: ...
     def question(self, seat: int, /) -> str: ...
-    def apply(self, choice: Choice, seat: int | None = None) -> object: ...
+    def apply(self, choice: int, seat: int | None = None) -> object: ...
     def copy(self) -> State: ...
-    def view(self, seat: int, /) -> View: ...
+    def view(self, seat: int, /) -> Mapping[str, Any]: ...
     def log(self, seat: int | None = None) -> Sequence[str]: ...
     def perft(self, depth: int, /) -> tuple[Sequence[int], Sequence[int]]: ...
 
@@ -161,6 +161,11 @@ class Stages(Protocol):
     """The module that shows the stages between a text and a program."""
 
     def stage(self, path: str, name: str, /) -> str: ...
+
+
+def seen_by(state: State, seat: int) -> View:
+    """What a seat may know. The library promises these keys in words, not as a type."""
+    return cast(View, state.view(seat))
 
 
 def library() -> Library:

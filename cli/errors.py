@@ -26,7 +26,7 @@ class Wrong(click.ClickException):
     exit_code = WRONG
 
 
-class ReaderLeft(Exception):  # noqa: N818  # nobody has made an error
+class ReaderLeft(Exception):  # nobody has made an error
     """Whoever read the output has closed the pipe."""
 
 

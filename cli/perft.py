@@ -75,7 +75,7 @@ def divided(state: State, depth: int) -> dict[str, int]:
     seat = state.actors[0]
     for index, choice in enumerate(state.choices(seat)):
         after = state.copy()
-        after.apply(after.choices(seat)[index], seat)
+        after.apply(index, seat)
         number = 1 if depth == 1 else counted(after, depth - 1)[0][-1]
         below[choice.text] = below.get(choice.text, 0) + number
     return below

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import click
 
 from .choose import NotPicked, Picked, labels, pick
-from .engine import State, View, library
+from .engine import State, View, library, seen_by
 from .errors import FINE, Wrong
 from .parameters import fitting_players, game_argument, players_option, rules_option, seat_kinds, seats_option
 from .render import result_lines, score_table, table
@@ -87,8 +87,7 @@ class Sitting:
                 if not self.decide(seat):
                     return FINE
             else:
-                choices = state.choices(seat)
-                state.apply(choices[self.bots[seat].randrange(len(choices))], seat)
+                state.apply(self.bots[seat].randrange(len(state.choices(seat))), seat)
             if not self.humans:
                 log = state.log()
                 self.terminal.say(log[watched:])
@@ -121,7 +120,7 @@ class Sitting:
             match pick(entry, texts):
                 case Picked(index):
                     self.together = len(state.actors) > 1
-                    state.apply(state.choices(seat)[index], seat)
+                    state.apply(index, seat)
                     return True
                 case NotPicked(message):
                     self.terminal.say([message])
@@ -137,7 +136,7 @@ class Sitting:
 
     def show(self, seat: int) -> bool:
         """The events since this seat was last asked, and the table if it has changed; False: nobody came."""
-        view = self.state.view(seat)
+        view = seen_by(self.state, seat)
         before = self.shown
         if before is not None and before[0] != seat and self.terminal.interactive and self.secretive():
             if not self.terminal.hand_over(self.state.seats[seat]):
@@ -157,7 +156,7 @@ class Sitting:
         """Whether people at one screen could learn from it what they may not know."""
         if self.together or len(self.state.actors) > 1:
             return True
-        first, *others = (self.state.view(human) for human in self.humans)
+        first, *others = (seen_by(self.state, human) for human in self.humans)
         return any(zone["sight"] == "private" for zone in first["zones"]) or any(
             _position(other) != _position(first) for other in others
         )
@@ -172,15 +171,16 @@ class Sitting:
             logs = [state.log(seat)[self.heard[seat] :] for seat in self.humans]
             self.terminal.say(["", *(line for line in logs[0] if all(line in log for log in logs[1:]))])
             if len(self.humans) == 1:
-                self.terminal.say(["", *table(state.view(self.humans[0]), self.terminal.width)])
+                self.terminal.say(["", *table(seen_by(state, self.humans[0]), self.terminal.width)])
         self.terminal.say()
         sheet = state.score_sheet
         if sheet:
             self.terminal.heading("Score sheet")
             self.terminal.say([*score_table(sheet, state.seats, state.scores), ""])
-        first, *rest = result_lines(state.outcome, state.seats)
-        self.terminal.heading(first)
-        self.terminal.say(rest)
+        if state.outcome is not None:
+            first, *rest = result_lines(state.outcome, state.seats)
+            self.terminal.heading(first)
+            self.terminal.say(rest)
 
 
 def _position(view: View) -> tuple[object, ...]:

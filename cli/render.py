@@ -74,7 +74,7 @@ def note_lines(notes: Sequence[NoteView], seats: Sequence[str], width: int) -> l
     """Notes of one name in one line, each value behind its indexes."""
     named: dict[str, list[NoteView]] = {}
     for note in notes:
-        named.setdefault(note["name"], []).append(note)
+        named.setdefault(note["family"], []).append(note)
     out: list[str] = []
     for group in named.values():
         entries = []

@@ -26,13 +26,13 @@ class DefinitionError(Error):
         super().__init__("\n".join(problem.render() for problem in problems))
 
 
-class UnknownGame(Error):  # noqa: N818  # the library's name
+class UnknownGame(Error):  # the library's name
     def __init__(self, message: str, suggestion: str | None = None) -> None:
         self.suggestion = suggestion
         super().__init__(message)
 
 
-class UnreadableFile(Error):  # noqa: N818  # the library's name
+class UnreadableFile(Error):  # the library's name
     pass
 
 
@@ -48,7 +48,7 @@ class ScenarioError(Error):
     problems: tuple[Problem, ...] = ()
 
 
-class GameFault(Error):  # noqa: N818  # the library's name
+class GameFault(Error):  # the library's name
     """Like the real one, it does not survive being sent between processes: it needs two arguments."""
 
     def __init__(self, message: str, line: int) -> None:
@@ -172,10 +172,10 @@ class Noughts:
     def question(self, seat: int, /) -> str:
         return "Mark a square: choose square"
 
-    def apply(self, choice: engine.Choice, seat: int | None = None) -> None:
-        at = [_square(place) for place in range(9)].index(choice.text)
+    def apply(self, choice: int, seat: int | None = None) -> None:
+        at = [place for place in range(9) if self.board[place] is None][choice]
         self.board[at] = len(self.moves) % 2
-        self.moves.append(f"Seat {len(self.moves) % 2 + 1}: {choice.text}")
+        self.moves.append(f"Seat {len(self.moves) % 2 + 1}: {_square(at)}")
 
     def copy(self) -> State:
         return deepcopy(self)
@@ -204,9 +204,9 @@ class Noughts:
             counts[ply] += 1
             finished[ply] += state.over
             if ply < depth and not state.over:
-                for choice in state.choices(state.actors[0]):
+                for index, _ in enumerate(state.choices(state.actors[0])):
                     after = state.copy()
-                    after.apply(choice)
+                    after.apply(index)
                     walk(after, ply + 1)
 
         walk(self, 0)
@@ -259,9 +259,9 @@ class Showdown:
     def question(self, seat: int, /) -> str:
         return "Choose a number"
 
-    def apply(self, choice: engine.Choice, seat: int | None = None) -> None:
+    def apply(self, choice: int, seat: int | None = None) -> None:
         assert seat is not None
-        self.chosen[seat] = int(choice.text)
+        self.chosen[seat] = sorted(set(self.hands[seat]))[choice]
         if len(self.chosen) < len(self.seats):
             return
         for who, number in sorted(self.chosen.items()):
@@ -337,8 +337,10 @@ class Game:
         chance = random.Random(seed)
         decisions = 0
         while state.actors:
-            state.apply(chance.choice(state.choices(state.actors[0])), state.actors[0])
+            seat = state.actors[0]
+            state.apply(chance.randrange(len(state.choices(seat))), seat)
             decisions += 1
+        assert state.outcome is not None
         return Playout(decisions, tuple(state.scores), tuple(state.outcome.winners))
 
 

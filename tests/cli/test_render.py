@@ -11,7 +11,7 @@ from rulewright.cli.render import contents, result_lines, score_table, table
 
 def test_a_grid_has_rows_columns_and_labels(fake: ModuleType) -> None:
     state = fake.Noughts()
-    state.apply(fake.Choice("row 2 column 3"))
+    state.apply(5)
     assert table(state.view(0), 80) == [
         "Board",
         "     1  2  3",
@@ -102,9 +102,9 @@ def test_piles_of_a_family_carry_the_index_that_tells_them_apart(fake: ModuleTyp
 
 def test_notes_are_said_in_words(fake: ModuleType) -> None:
     notes = [
-        {"name": "led", "title": "Led", "indexes": [], "owner": None, "value": None},
-        {"name": "open", "title": "Open", "indexes": ["Moon"], "owner": None, "value": True},
-        {"name": "bids", "title": "Bids", "indexes": [], "owner": 0, "value": [1, 2]},
+        {"family": "led", "title": "Led", "indexes": [], "owner": None, "value": None},
+        {"family": "open", "title": "Open", "indexes": ["Moon"], "owner": None, "value": True},
+        {"family": "bids", "title": "Bids", "indexes": [], "owner": 0, "value": [1, 2]},
     ]
     lines = table(fake.view(2, [], notes=notes), 80)
     assert lines == ["Led: none", "Open: Moon: yes", "", "Seat 1 (you)", "  Bids: 1, 2"]
