@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import click
 
@@ -11,7 +11,7 @@ from .choose import NotPicked, Picked, labels, pick
 from .engine import State, View, library, seen_by
 from .errors import FINE, Wrong
 from .parameters import fitting_players, game_argument, players_option, rules_option, seat_kinds, seats_option
-from .render import result_lines, score_table, table
+from .render import folded, result_lines, score_table, table
 from .terminal import Terminal
 
 HUMAN = "human"
@@ -68,7 +68,9 @@ class Sitting:
         self.state = state
         self.terminal = terminal
         self.humans = sorted(seat for seat, who in sitters.items() if who == HUMAN)
-        self.heard = dict.fromkeys(self.humans, 0)  # how much of its log each human has been shown
+        self.heard: dict[int, Sequence[str]] = dict.fromkeys(
+            self.humans, ()
+        )  # the log as each human knows it
         self.shown: tuple[int, View] | None = None  # the view on the screen, and whose it is
         self.together = False  # whether others were still deciding at once when a person last chose
         self.read = 0  # entries taken from the input
@@ -78,7 +80,7 @@ class Sitting:
     def run(self) -> int:
         """Play on until the game is over or somebody leaves; gives the exit code."""
         state = self.state
-        watched = 0
+        watched = 0  # entries of the whole log that have been printed
         while state.actors:
             # Several may be about to decide at once: they are asked in turn, and their views and logs keep
             # quiet about each other until the last has decided.
@@ -89,9 +91,11 @@ class Sitting:
             else:
                 state.apply(self.bots[seat].randrange(len(state.choices(seat))), seat)
             if not self.humans:
-                log = state.log()
-                self.terminal.say(log[watched:])
+                log = state.log()[:-1]  # the last entry grows until its move is complete
+                self.tell(log[watched:])
                 watched = len(log)
+        if not self.humans:
+            self.tell(state.log()[watched:])
         self.finish()
         return FINE
 
@@ -142,15 +146,23 @@ class Sitting:
             if not self.terminal.hand_over(self.state.seats[seat]):
                 return self.ended()
             before = None
+        changed = before is None or before[0] != seat or _position(before[1]) != _position(view)
         log = self.state.log(seat)
-        news = log[self.heard[seat] :]
-        self.heard[seat] = len(log)
+        if log and not changed and log[-1].startswith(f"{self.state.seats[seat]}:"):
+            log = log[:-1]  # this seat is in the middle of a move, which is told when it has done something
+        news = unheard(log, self.heard[seat])
+        self.heard[seat] = log
         if news:
-            self.terminal.say(["", *news])
-        if before is None or before[0] != seat or _position(before[1]) != _position(view):
+            self.terminal.say()
+            self.tell(news)
+        if changed:
             self.terminal.say(["", *table(view, self.terminal.width)])
         self.shown = (seat, view)
         return True
+
+    def tell(self, entries: Sequence[str]) -> None:
+        """Entries of the log, broken to the width."""
+        self.terminal.say(line for entry in entries for line in folded(entry, self.terminal.width))
 
     def secretive(self) -> bool:
         """Whether people at one screen could learn from it what they may not know."""
@@ -168,8 +180,9 @@ class Sitting:
             # Several people read the same screen: they get what all of them may know.
             if len(self.humans) > 1 and self.terminal.interactive and self.secretive():
                 self.terminal.clear()
-            logs = [state.log(seat)[self.heard[seat] :] for seat in self.humans]
-            self.terminal.say(["", *(line for line in logs[0] if all(line in log for log in logs[1:]))])
+            logs = [unheard(state.log(seat), self.heard[seat]) for seat in self.humans]
+            self.terminal.say()
+            self.tell([entry for entry in logs[0] if all(entry in log for log in logs[1:])])
             if len(self.humans) == 1:
                 self.terminal.say(["", *table(seen_by(state, self.humans[0]), self.terminal.width)])
         self.terminal.say()
@@ -181,6 +194,14 @@ class Sitting:
             first, *rest = result_lines(state.outcome, state.seats)
             self.terminal.heading(first)
             self.terminal.say(rest)
+
+
+def unheard(log: Sequence[str], heard: Sequence[str]) -> Sequence[str]:
+    """The entries since those that were heard; an entry that has grown since counts as new."""
+    same = 0
+    while same < min(len(log), len(heard)) and log[same] == heard[same]:
+        same += 1
+    return log[same:]
 
 
 def _position(view: View) -> tuple[object, ...]:

@@ -13,6 +13,7 @@ from .engine import NoteView, Outcome, SheetLine, View, ZoneView
 from .grids import grid_lines
 
 GAP = "   "
+HELD = "\N{NO-BREAK SPACE}"  # stands for a space at which a line must not be broken
 NARROWEST_AREA = 36
 
 
@@ -38,15 +39,18 @@ def zone_lines(zones: Sequence[ZoneView], seats: Sequence[str], width: int) -> l
         families.setdefault(zone["family"], []).append(zone)
     out: list[str] = []
     for family in families.values():
-        title = family[0]["title"]
+        title = _capital(family[0]["title"])
         grid = grid_lines(family, width - 2)
         if grid is not None:
             out.append(title)
             out += [f"  {line}" for line in grid]
             continue
+        filled = [zone for zone in family if zone["size"]] or family[
+            :1
+        ]  # that the others are empty goes without saying
         entries = []
-        for zone in family:
-            label = ", ".join(_other_indexes(zone, seats))
+        for zone in filled:
+            label = ", ".join(_other_indexes(zone, seats)) if zone["size"] else ""
             entries.append(f"{label}: {contents(zone)}" if label else contents(zone))
         out += _listed(title, entries, width)
     return out
@@ -81,7 +85,7 @@ def note_lines(notes: Sequence[NoteView], seats: Sequence[str], width: int) -> l
         for note in group:
             label = ", ".join(_other_indexes(note, seats))
             entries.append(f"{label}: {value_text(note['value'])}" if label else value_text(note["value"]))
-        out += _listed(group[0]["title"], entries, width)
+        out += _listed(_capital(group[0]["title"]), entries, width)
     return out
 
 
@@ -129,9 +133,9 @@ def result_lines(outcome: Outcome, seats: Sequence[str]) -> list[str]:
         case [*most, last]:
             out = [f"{', '.join(most)} and {last} share the win."]
     if outcome.reason:
-        out.append(f"The game is over: {outcome.reason}")
+        out.append(f"Reason: {outcome.reason}")
     if outcome.tie_break:
-        out.append(f"The tie was broken: {outcome.tie_break}")
+        out.append(f"Tie-break: {outcome.tie_break}")
     return out
 
 
@@ -140,7 +144,8 @@ def _areas(view: View, width: int) -> Iterator[list[str]]:
     players = view["players"]
     first = 0 if view["seat"] is None else view["seat"] + 1
     points = view["points"]
-    inner = min(width, max(NARROWEST_AREA, (width - len(GAP)) // 2)) if players > 1 else width
+    half = (width - len(GAP)) // 2
+    inner = half if players > 1 and half >= NARROWEST_AREA else width
     for seat in ((first + step) % players for step in range(players)):
         zones = [zone for zone in view["zones"] if zone["owner"] == seat]
         notes = [note for note in view["notes"] if note["owner"] == seat]
@@ -185,11 +190,26 @@ def _listed(title: str, entries: Sequence[str], width: int) -> list[str]:
             out[-1] += gap + entry
         else:
             out.append(f"  {entry}" if out[-1] != lead or len(entries) == 1 else f"{lead} {entry}")
-    return [
-        part
-        for line in out
-        for part in (wrap(line, max(width, 20), subsequent_indent="    ") if len(line) > width else [line])
-    ]
+    return [part for line in out for part in folded(line, width)]
+
+
+def folded(line: str, width: int) -> list[str]:
+    """A line broken to the width, between the items of a list where it can be."""
+    if len(line) <= width:
+        return [line]
+    kept = line.replace(" ", HELD)
+    for end in (",", ";", ":"):
+        kept = kept.replace(end + HELD, end + " ")
+    lead = len(line) - len(line.lstrip())
+    kept = " " * lead + kept[lead:]
+    parts = wrap(
+        kept.replace(HELD * len(GAP), GAP), max(width, 20), subsequent_indent="    ", break_on_hyphens=False
+    )
+    return [part.replace(HELD, " ") for part in parts]
+
+
+def _capital(title: str) -> str:
+    return title[:1].upper() + title[1:]
 
 
 def _counted(cards: Sequence[str | None], size: int) -> list[str]:

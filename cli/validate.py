@@ -44,7 +44,7 @@ def command(ctx: click.Context, paths: tuple[str, ...], as_json: bool) -> None:
     errors = sum(problem.severity == "error" for problem in problems)
     if as_json:
         print_json({"files": files, "diagnostics": [problem.as_data() for problem in problems]})
-    else:
+    elif files or not unreadable:
         report(files, problems, errors)
     ctx.exit(WRONG if unreadable else NO if errors else FINE)
 

@@ -51,7 +51,7 @@ def test_bots_play_every_bundled_game_to_its_end(game: str) -> None:
     seats = [part for seat in range(players) for part in ("--seat", f"{seat + 1}=random")]
     result = run("play", game, "--seed", "1", *seats)
     assert result.exit_code == 0, result.output
-    assert "The game is over: " in result.stdout
+    assert "Reason: " in result.stdout
 
 
 def test_a_person_wins_a_game_of_noughts_from_a_pipe() -> None:

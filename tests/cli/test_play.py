@@ -18,7 +18,7 @@ BOTH = ("--seat", "1=human", "--seat", "2=human")
 def test_a_game_is_played_to_its_end_by_numbers_and_texts(run: Run) -> None:
     result = run("play", "tic_tac_toe", *BOTH, entries="1\nrow 2 column 1\nROW 1 COLUMN 2\n3\n1\n")
     assert result.exit_code == 0, result.output
-    assert "Seat 1 wins.\nThe game is over: a line is complete\n" in result.stdout
+    assert "Seat 1 wins.\nReason: a line is complete\n" in result.stdout
     assert result.stderr == ""
 
 
@@ -85,7 +85,7 @@ def test_bots_alone_play_the_game_for_us_to_watch(run: Run) -> None:
     result = run("play", "tic_tac_toe", "--seat", "1=random", "--seat", "2=random", "--seed", "2")
     assert result.exit_code == 0
     assert "Seat 1: row" in result.stdout
-    assert "The game is over: " in result.stdout
+    assert "Reason: " in result.stdout
 
 
 def test_the_fewest_players_play_if_nothing_is_said(run: Run) -> None:
@@ -117,7 +117,7 @@ def test_the_end_shows_the_score_sheet_line_by_line(run: Run, fake: ModuleType) 
     titles = [line.split("  ")[0] for line in end.splitlines()]
     assert titles[1:3] == ["Rounds won", "Flame"]
     assert titles[4] == "Total"
-    assert "The game is over: three rounds have been played" in end
+    assert "Reason: three rounds have been played" in end
 
 
 def test_a_game_that_breaks_down_says_so_with_the_line(run: Run) -> None:
@@ -210,3 +210,16 @@ def test_closing_a_terminal_is_leaving_and_no_fault(
     sitting = play.Sitting(fake.Noughts(), {0: "human"}, 1, Terminal(interactive=True, plain=True))
     assert sitting.run() == 0
     assert lines[-1] == "You have left the game."
+
+
+@pytest.mark.parametrize(
+    ("log", "heard", "news"),
+    [
+        (["a", "b"], [], ["a", "b"]),
+        (["a", "b"], ["a"], ["b"]),
+        (["a", "b; then c"], ["a", "b"], ["b; then c"]),
+        (["a"], ["a"], []),
+    ],
+)
+def test_an_entry_that_has_grown_is_told_anew(log: list[str], heard: list[str], news: list[str]) -> None:
+    assert play.unheard(log, heard) == news

@@ -137,4 +137,20 @@ def test_the_result_names_the_winners_and_the_reason(
     lines = result_lines(
         fake.Outcome(winners, "the deck is empty", "the holder"), ["Seat 1", "Seat 2", "Seat 3"]
     )
-    assert lines == [text, "The game is over: the deck is empty", "The tie was broken: the holder"]
+    assert lines == [text, "Reason: the deck is empty", "Tie-break: the holder"]
+
+
+def test_a_long_hand_is_broken_between_its_cards(fake: ModuleType) -> None:
+    cards = ["Satanimal (Envy)"] * 3 + ["Satanimal (Lucifer)", "Zoo Keeper", "Zoo Keeper", "Visitor"]
+    lines = table(fake.view(2, [fake.zone("hand", cards, owner=0)]), 50)
+    assert lines[1:] == [
+        "  Hand: 3 x Satanimal (Envy), Satanimal (Lucifer),",
+        "      Visitor, 2 x Zoo Keeper",
+    ]
+
+
+def test_empty_piles_of_a_family_are_not_listed(fake: ModuleType) -> None:
+    zones = [fake.zone("zoo", [], shape="pile", indexes=[animal]) for animal in ("Karma", "Envy")]
+    assert table(fake.view(2, zones), 80) == ["Zoo: empty"]
+    zones.append(fake.zone("zoo", ["Sloth"], shape="pile", indexes=["Sloth"]))
+    assert table(fake.view(2, zones), 80) == ["Zoo: Sloth: Sloth"]
