@@ -20,9 +20,8 @@ from .checked import (
     Variable,
     ZonesRef,
 )
-from .diagnostics import nearest
 from .fitting import describe, joined, meets, narrowed
-from .names import PIECE_WORDS, WORD_SHAPES, Scope, plural, singulars
+from .names import PIECE_WORDS, WORD_SHAPES, Scope, guess_of, plural, singulars
 from .resolve import is_bad
 from .source import Span
 from .types import (
@@ -131,7 +130,7 @@ class Binders(Calls):
             typed = [c for c in candidates if self.symbols.type_named(c) is not None]
             singular = (typed or list(candidates) or [name.text])[0]
         named = self.symbols.type_named(singular)
-        if named is not None and singular not in WORD_SHAPES and singular not in PIECE_WORDS:
+        if named is not None and singular not in WORD_SHAPES and singular not in PIECE_WORDS[1:]:
             family = self.symbols.zone_called(singular)
             if family is None and singular != "kind" and not meets(kind, named):
                 self.report.error(
@@ -172,7 +171,7 @@ class Binders(Calls):
                 )
             return Ranged((found[0],), found[1], text)
         kind = self.symbols.type_named(text)
-        guess = nearest(text, self.domain_names(several)) if kind is None else None
+        guess = guess_of(text, self.domain_names(several)) if kind is None else None
         example = f"`{text} in ...`"
         self.report.error(
             "binder/no-domain",
@@ -181,9 +180,7 @@ class Binders(Calls):
             *self.where(guess),
             help=f"did you mean `{guess}`?" if guess else f"say it: {example}",
         )
-        return Ranged(
-            (), UNKNOWN if kind is None else kind, (singulars(text) or (text,))[0] if several else text
-        )
+        return Ranged((), UNKNOWN if kind is None else kind, (singulars(text) or (text,))[0] if several else text)
 
     def domain_names(self, several: bool) -> list[str]:
         from .names import lower_name
@@ -263,9 +260,7 @@ class Binders(Calls):
         kind = bare(expr.type)
         if isinstance(kind, ZoneType):
             return expr
-        if isinstance(kind, ListType) and isinstance(
-            bare(kind.item), (ZoneType, PieceType, NothingType, UnknownType)
-        ):
+        if isinstance(kind, ListType) and isinstance(bare(kind.item), (ZoneType, PieceType, NothingType, UnknownType)):
             return expr
         help_text = "a value in a list is looked for with `is in`" if isinstance(kind, ListType) else None
         self.report.error(

@@ -141,9 +141,7 @@ FUNCTIONS: tuple[BuiltInFunction, ...] = (
     BuiltInFunction(_F.ROW, "row", (_W.SQUARE,), "number", "its row, from 1"),
     BuiltInFunction(_F.COLUMN, "column", (_W.SQUARE,), "number", "its column, from 1"),
     BuiltInFunction(_F.STEP, "step", (_W.SQUARE, _W.DIRECTION), "space or none", "the next place that way"),
-    BuiltInFunction(
-        _F.NEIGHBOURS, "neighbours", (_W.SQUARE,), "list of space", "the places beside, above and below"
-    ),
+    BuiltInFunction(_F.NEIGHBOURS, "neighbours", (_W.SQUARE,), "list of space", "the places beside, above and below"),
     BuiltInFunction(
         _F.CONNECTED,
         "connected",

@@ -23,9 +23,8 @@ from .checked import (
     ZoneDecl,
     ZonesRef,
 )
-from .diagnostics import nearest
 from .fitting import describe, fits, joined
-from .names import Declared, Scope, TermEntry
+from .names import Declared, Scope, TermEntry, guess_of
 from .resolve import bad, is_bad
 from .source import Span
 from .types import (
@@ -80,14 +79,14 @@ class Calls(Capitals):
         if declared is None:
             return self.wrong_operand(node, operand, functions, has_attribute)
         self.symbols.used.add(name)
+        if name in self.symbols.broken:
+            return bad(node.span)
         match declared:
             case ZoneDecl() if declared.indexes:
                 if len(declared.indexes) == 1 and isinstance(declared.indexes[0], NumberIndex):
                     return self.arity(name, declared.at.span, self.usage(declared), node.span)
                 return self.zone(declared, (operand,), node.span)
-            case NoteDecl() if len(declared.indexes) == 1 and not isinstance(
-                declared.indexes[0], NumberIndex
-            ):
+            case NoteDecl() if len(declared.indexes) == 1 and not isinstance(declared.indexes[0], NumberIndex):
                 return self.note(declared, (operand,), node.span)
             case TermEntry() if declared.decl.form == "of":
                 return self.term(declared, (operand,), node.span)
@@ -150,7 +149,7 @@ class Calls(Capitals):
     def unknown_of(self, node: nodes.Of) -> Expr:
         text = node.name.text
         attributes = [a.name for kind in self.symbols.kinds.values() for a in kind.attributes]
-        guess = nearest(text, [*self.symbols.lower_names(), *attributes, *FUNCTION_NAMES])
+        guess = guess_of(text, [*self.symbols.lower_names(), *attributes, *FUNCTION_NAMES])
         self.report.error(
             "name/unknown",
             f"there is nothing called `{text}`",
@@ -184,12 +183,8 @@ class Calls(Capitals):
                 return bad(node.span)
             self.symbols.used.add(kind.name)
             face = FaceType(frozenset((kind.name,)))
-            return FunctionCall(
-                node.span, ListType(face), function.function, (KindValue(operand.span, face, kind),)
-            )
-        self.report.error(
-            "type/wrong", "`kinds of` needs a kind by its name: `kinds of Satanimal`", operand.span
-        )
+            return FunctionCall(node.span, ListType(face), function.function, (KindValue(operand.span, face, kind),))
+        self.report.error("type/wrong", "`kinds of` needs a kind by its name: `kinds of Satanimal`", operand.span)
         return bad(node.span)
 
     def attribute(self, name: str, operand: Expr, span: Span) -> Expr | None:
@@ -270,11 +265,7 @@ class Calls(Capitals):
             case Wanted.ENUM:
                 fine = isinstance(kind, EnumType)
             case Wanted.GRID:
-                fine = (
-                    isinstance(given, ZonesRef)
-                    and not given.indexes
-                    and self.symbols.is_grid(given.zone.name)
-                )
+                fine = isinstance(given, ZonesRef) and not given.indexes and self.symbols.is_grid(given.zone.name)
             case Wanted.SQUARE:
                 fine = isinstance(kind, ZoneType) and bool(self.on_board(kind).families)
             case Wanted.SQUARES:
@@ -313,11 +304,7 @@ class Calls(Capitals):
                 return item if isinstance(item, ListType) else ListType(NOTHING)
             case F.COUNT:
                 other = bare(arguments[1].type)
-                return (
-                    NUMBER
-                    if isinstance(other, ListType) and self.alike(arguments[0].type, other.item)
-                    else None
-                )
+                return NUMBER if isinstance(other, ListType) and self.alike(arguments[0].type, other.item) else None
             case F.OCCURRENCES:
                 return NUMBER if fits(first, arguments[1].type) else None
             case F.SIZE | F.WORTH | F.ROW | F.COLUMN | F.SMALLER | F.LARGER:
@@ -384,7 +371,7 @@ class Calls(Capitals):
             self.report.error("name/form", f"`{name}` is written `{same[0].usage}`", node.span)
             return bad(node.span)
         terms = [n for n, e in self.symbols.terms.items() if e.decl.form == "call"]
-        guess = nearest(name, [*terms, *(n for n in FUNCTION_NAMES if functions_named(n, 2))])
+        guess = guess_of(name, [*terms, *(n for n in FUNCTION_NAMES if functions_named(n, 2))])
         self.report.error(
             "name/unknown",
             f"there is nothing called `{name}`",
@@ -394,16 +381,13 @@ class Calls(Capitals):
         )
         return bad(node.span)
 
-    def wrong_arguments(
-        self, node: nodes.Call, functions: tuple[BuiltInFunction, ...], given: list[Expr]
-    ) -> Expr:
+    def wrong_arguments(self, node: nodes.Call, functions: tuple[BuiltInFunction, ...], given: list[Expr]) -> Expr:
         function = functions[-1]
         for wanted, argument in zip(function.parameters, given, strict=True):
             if all(self.taken(f.parameters[given.index(argument)], argument) is None for f in functions):
                 self.report.error(
                     "type/wrong",
-                    f"`{function.usage}`: {wanted.value} is wanted here, but this is "
-                    f"{describe(argument.type)}",
+                    f"`{function.usage}`: {wanted.value} is wanted here, but this is {describe(argument.type)}",
                     argument.span,
                 )
                 return bad(node.span)
@@ -423,7 +407,7 @@ class Calls(Capitals):
                 )
                 return bad(node.span)
             indexed = [family.name for family in self.symbols.families_and_notes() if family.indexes]
-            guess = nearest(name, indexed)
+            guess = guess_of(name, indexed)
             self.report.error(
                 "name/unknown",
                 f"there is no zone or note called `{name}`",
@@ -433,13 +417,13 @@ class Calls(Capitals):
             )
             return bad(node.span)
         self.symbols.used.add(name)
+        if name in self.symbols.broken:
+            return bad(node.span)
         if isinstance(declared, OptionDecl):
             return self.arity(name, declared.at.span, name, node.span)
         if isinstance(declared, TermEntry):
             return self.arity(name, declared.decl.at.span, self.usage(declared), node.span)
-        single = (
-            len(node.indexes) == 1 and declared.indexes and not isinstance(declared.indexes[0], NumberIndex)
-        )
+        single = len(node.indexes) == 1 and declared.indexes and not isinstance(declared.indexes[0], NumberIndex)
         if single:
             usage = f"{name} of ..."
             return self.arity(name, declared.at.span, usage, node.span)
@@ -468,6 +452,8 @@ class Calls(Capitals):
         declared = self.symbols.declared(name)
         if declared is not None:
             self.symbols.used.add(name)
+        if name in self.symbols.broken:
+            return bad(node.span)
         match declared:
             case ZoneDecl() | NoteDecl() if declared.indexes and isinstance(declared.indexes[0], PlayerIndex):
                 given = [you, *self.given(declared, node.indexes, scope, 1)]
@@ -486,7 +472,7 @@ class Calls(Capitals):
                 if functions_named(name, 1) or any(True for _ in self.symbols.kinds_with(name)):
                     self.report.error("name/form", f"`{name}` is written `{name} of ...`", node.span)
                     return bad(node.span)
-                guess = nearest(name, self.owned_names())
+                guess = guess_of(name, self.owned_names())
                 self.report.error(
                     "name/unknown",
                     f"players have nothing called `{name}`",
@@ -510,6 +496,4 @@ class Calls(Capitals):
         """What may stand behind `your`."""
         families = self.symbols.families_and_notes()
         owned = [d.name for d in families if d.indexes and isinstance(d.indexes[0], PlayerIndex)]
-        return owned + [
-            n for n, e in self.symbols.terms.items() if e.decl.form == "of" and self.of_player(e.decl)
-        ]
+        return owned + [n for n, e in self.symbols.terms.items() if e.decl.form == "of" and self.of_player(e.decl)]

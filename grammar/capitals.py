@@ -18,9 +18,8 @@ from .checked import (
     SingleFace,
     SinglePiece,
 )
-from .diagnostics import nearest
 from .fitting import describe
-from .names import Scope
+from .names import Scope, guess_of
 from .resolve import Resolver, bad, is_bad
 from .source import Span
 from .types import (
@@ -78,7 +77,7 @@ class Capitals(Resolver):
                 return bad(span)
             return self.piece_or_face(pattern, wanted)
         if node.arguments:
-            guess = nearest(name, self.symbols.kinds)
+            guess = guess_of(name, self.symbols.kinds)
             self.report.error(
                 "card/unknown",
                 f"there is no kind of card called `{name}`",
@@ -100,8 +99,9 @@ class Capitals(Resolver):
                 *(self.report.note("declared here", enum.at) for enum, _ in found),
             )
             return bad(span)
-        if name in self.symbols.seats:
-            return Literal(span, PLAYER, self.symbols.seats.index(name))
+        seat = self.symbols.seat_called(name)
+        if seat is not None:
+            return Literal(span, PLAYER, seat)
         if name in DIRECTIONS:
             return Literal(span, DIRECTION, DIRECTIONS.index(name))
         return self.unknown_const(node.name, wanted)
@@ -116,8 +116,9 @@ class Capitals(Resolver):
             case EnumType(enum_name):
                 enum = self.symbols.enums[enum_name]
                 return self.enum_value(enum, enum.values.index(name), span) if name in enum.values else None
-            case PlayerType() if name in self.symbols.seats:
-                return Literal(span, PLAYER, self.symbols.seats.index(name))
+            case PlayerType():
+                seat = self.symbols.seat_called(name)
+                return None if seat is None else Literal(span, PLAYER, seat)
             case DirectionType() if name in DIRECTIONS:
                 return Literal(span, DIRECTION, DIRECTIONS.index(name))
         return None
@@ -149,19 +150,17 @@ class Capitals(Resolver):
         match wanted:
             case EnumType(enum_name):
                 enum = self.symbols.enums[enum_name]
-                guess = nearest(text, enum.values)
+                guess = guess_of(text, enum.values)
                 self.report.error(
                     "enum/unknown-value",
                     f"`{text}` is not a value of {enum_name}",
                     name.span,
                     self.report.note(f"{enum_name} is declared here", enum.at),
-                    help=f"did you mean `{guess}`?"
-                    if guess
-                    else f"its values are {', '.join(enum.values[:12])}",
+                    help=f"did you mean `{guess}`?" if guess else f"its values are {', '.join(enum.values[:12])}",
                 )
             case PlayerType():
-                guess = nearest(text, self.symbols.seats)
-                known = ", ".join(self.symbols.seats)
+                names = [*self.symbols.guests, *self.symbols.seats]
+                guess, known = guess_of(text, names), ", ".join(names)
                 self.report.error(
                     "seat/unknown",
                     f"no seat is called `{text}`",
@@ -174,7 +173,7 @@ class Capitals(Resolver):
             case PieceType() | FaceType():
                 self.unknown_card(name)
             case _:
-                guess = nearest(text, [*self.symbols.upper_names(), *DIRECTIONS])
+                guess = guess_of(text, [*self.symbols.upper_names(), *DIRECTIONS])
                 self.report.error(
                     "name/unknown",
                     f"there is nothing called `{text}`",
@@ -188,7 +187,7 @@ class Capitals(Resolver):
 
     def unknown_card(self, name: nodes.Ident) -> None:
         text = name.text
-        guess = nearest(text, [*self.symbols.kinds, *self.symbols.rows])
+        guess = guess_of(text, [*self.symbols.kinds, *self.symbols.rows])
         at = self.symbols.kinds.get(guess or "")
         if guess in self.symbols.rows:
             at = self.symbols.rows[guess or ""][0]
@@ -278,9 +277,7 @@ class Capitals(Resolver):
         """Whether a number can be a value of the attribute at all; else it is reported."""
         match expr.type, attribute.type:
             case NumberType(low, high), NumberType(least, most):
-                if (high is None or least is None or high >= least) and (
-                    low is None or most is None or low <= most
-                ):
+                if (high is None or least is None or high >= least) and (low is None or most is None or low <= most):
                     return True
                 self.report.error(
                     "pattern/outside",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 
 from . import nodes
 from .checked import ActionDecl, At, CardBody, CheckedGame, Expr, Statement, StepDecl
@@ -10,11 +11,11 @@ from .declarations import Declarations, in_place
 from .diagnostics import Problem
 from .expressions import Expressions
 from .kinds import Kinds
-from .names import Report, Scope, Symbols, TermEntry
+from .names import EnoughError, Report, Scope, Symbols, TermEntry
 from .proofs import prove
 from .resolve import is_bad
 from .scoring import Facts
-from .source import Source, Span
+from .source import Source
 from .statements import EFFECT, Spot, Statements
 from .walk import walk
 
@@ -27,6 +28,18 @@ def check(
     if there are errors.
     """
     report = Report(source)
+    checked: CheckedGame | None = None
+    with suppress(EnoughError):
+        try:
+            checked = _checked(game, report, files)
+            if not report.failed:
+                prove(checked, report)
+        except RecursionError:
+            report.error("file/too-deep", "this leads too deep into itself to be understood", game.title.span)
+    return (None if report.failed else checked), report.problems()
+
+
+def _checked(game: nodes.Game, report: Report, files: Mapping[str, Source | str]) -> CheckedGame:
     expressions = Expressions(Symbols(game.players.low, game.players.high), report)
     declarations = Declarations(game, expressions)
     declarations.players()
@@ -38,10 +51,7 @@ def check(
     declarations.notes()
     declarations.terms()
     declarations.actions()
-    checked = _Checker(game, declarations).run()
-    if not report.failed:
-        prove(checked, report)
-    return (None if report.failed else checked), report.problems()
+    return _Checker(game, declarations).run()
 
 
 def check_expression(
@@ -52,7 +62,7 @@ def check_expression(
     """
     report = Report(source, checked.source)
     symbols = Symbols(checked.low, checked.high)
-    symbols.seats = seats or checked.seat_names or ()
+    symbols.seats, symbols.guests = checked.seat_names or (), seats
     symbols.enums = {enum.name: enum for enum in checked.enums}
     symbols.kinds = {kind.name: kind for kind in checked.kinds}
     symbols.zones = {zone.name: zone for zone in checked.zones}
@@ -69,8 +79,10 @@ def check_expression(
     for kind in checked.kinds:
         for place, row in enumerate(kind.rows or ()):
             symbols.rows[row.name] = (kind, place)
-    found = Expressions(symbols, report).expr(expr, Scope())
-    failed = is_bad(found) or report.failed
+    found: Expr | None = None
+    with suppress(EnoughError):
+        found = Expressions(symbols, report).expr(expr, Scope())
+    failed = report.failed or (found is not None and is_bad(found))
     return (None if failed else found), report.problems()
 
 
@@ -177,11 +189,11 @@ class _Checker:
         """
         symbols, used = self.symbols, self.symbols.used
         waste: list[tuple[str, At]] = []
-        waste += [(f"the zone `{d.name}`", d.at) for d in symbols.zones.values() if d.name not in used]
         waste += [
-            (f"the note `{d.name}`", d.at)
-            for d in symbols.notes.values()
-            if d.name not in used and not d.builtin
+            (f"the zone `{d.name}`", d.at) for d in symbols.zones.values() if d.name not in used and not d.filling
+        ]
+        waste += [
+            (f"the note `{d.name}`", d.at) for d in symbols.notes.values() if d.name not in used and not d.builtin
         ]
         waste += [(f"the option `{d.name}`", d.at) for d in symbols.options.values() if d.name not in used]
         waste += [(f"the term `{n}`", e.decl.at) for n, e in symbols.terms.items() if n not in used]
@@ -190,8 +202,10 @@ class _Checker:
         for heading, flow in (("turn", self.game.turn), ("round", self.game.round)):
             if flow is not None and heading not in self.statements.used_headings:
                 waste.append((f"the heading `{heading}`", At(flow.span)))
-        for what, at in waste:
-            self.report.warning("unused", f"{what} is never used", self.report.first_line(at))
         for entry in symbols.terms.values():
             if entry.node is not None:
                 self.expressions.open_term(entry, entry.decl.at.span)
+        if self.report.failed:
+            return  # a misspelt use leaves its declaration unused: that would be told twice
+        for what, at in waste:
+            self.report.warning("unused", f"{what} is never used", self.report.first_line(at))

@@ -96,17 +96,13 @@ class Circles:
                     case CanDo(_, _, _, action):
                         yield Part(action, head=True)
                     case FunctionCall(_, _, Function.WORTH, arguments):
-                        yield from (
-                            Part(w) for w in self.game.worths if _may_be(w.kind.name, arguments[0].type)
-                        )
+                        yield from (Part(w) for w in self.game.worths if _may_be(w.kind.name, arguments[0].type))
                     case Do(what=ActionRef(action)):
                         yield Part(action)
                     case Do(what=StepRef(step)):
                         yield Part(step)
                     case Do(what=EffectRef(card)):
-                        yield from (
-                            Part(e.action) for e in self.game.effects if _may_be(e.kind.name, card.type)
-                        )
+                        yield from (Part(e.action) for e in self.game.effects if _may_be(e.kind.name, card.type))
 
     def texts(self, part: Part) -> Iterator[object]:
         match part.of:

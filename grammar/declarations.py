@@ -32,9 +32,9 @@ from .checked import (
     ZoneIndex,
 )
 from .constants import is_constant
-from .diagnostics import Note, nearest
+from .diagnostics import Note
 from .expressions import Expressions
-from .names import Scope, TermEntry, at_of, lower_name, singulars, title_of
+from .names import Scope, TermEntry, at_of, guess_of, lower_name, singulars, title_of
 from .resolve import bad, is_bad
 from .source import NOWHERE, Span
 from .types import (
@@ -148,7 +148,7 @@ class Declarations:
                     help="such as `1 to 5`",
                 )
             default = None
-            if node.default is not None:
+            if node.default is not None and not isinstance(kind, UnknownType):
                 default = self.expressions.fitted(node.default, Scope(you=False), kind)
                 self.in_range(default, kind)
                 if not is_constant(default) and not is_bad(default):
@@ -232,7 +232,7 @@ class Declarations:
         if kind is not None and isinstance(kind, ZoneType):
             return kind
         names = ["number", "truth", "player", "card", "kind", "pile", "row", "group", "space", "direction"]
-        guess = nearest(text, [*self.symbols.enums, *self.symbols.kinds, *names])
+        guess = guess_of(text, [*self.symbols.enums, *self.symbols.kinds, *names])
         self.report.error(
             "type/unknown",
             f"`{text}` is no type",
@@ -250,25 +250,23 @@ class Declarations:
     # ----------------------------------------------------------------------------- zones and notes
 
     def indexes(
-        self, indexes: Sequence[nodes.Expr], each: bool, span: Span, of_note: bool
+        self, name: str, indexes: Sequence[nodes.Expr], each: bool, of_note: bool
     ) -> tuple[tuple[Index, ...], tuple[Variable | None, ...]]:
         found: list[Index] = []
         variables: list[Variable | None] = []
         for node in indexes:
             index = self.index(node, of_note)
             if index is None:
+                self.symbols.broken.add(name)
                 continue
             number = isinstance(index, NumberIndex)
             if each and number:
-                self.report.error(
-                    "index/form", "numbers stand in brackets", node.span, help="such as `columns[5]`"
-                )
+                self.report.error("index/form", "numbers stand in brackets", node.span, help="such as `columns[5]`")
             elif not each and len(indexes) == 1 and not number:
                 word = self.report.source.text[node.span.start : node.span.end]
                 self.report.error(
                     "index/form",
-                    f"one for each {word} is written `of each {word}`; brackets are for numbers and "
-                    "several indexes",
+                    f"one for each {word} is written `of each {word}`; brackets are for numbers and several indexes",
                     node.span,
                     help=f"`of each {word}`",
                 )
@@ -305,7 +303,7 @@ class Declarations:
                 self.symbols.used.add(zone.name)
                 return ZoneIndex(zone)
         if isinstance(node, nodes.Const):
-            guess = nearest(node.name.text, [*self.symbols.enums, *(self.symbols.kinds if of_note else ())])
+            guess = guess_of(node.name.text, [*self.symbols.enums, *(self.symbols.kinds if of_note else ())])
             self.report.error(
                 "index/unknown",
                 f"`{node.name.text}` is no enum" + (" or kind" if of_note else ""),
@@ -322,6 +320,7 @@ class Declarations:
             return None
         if isinstance(size, Literal) and size.value < 1:
             self.report.error("index/size", "there is at least 1", node.span)
+            return None
         return NumberIndex(size)
 
     def owner(self, indexes: tuple[Index, ...]) -> int | None:
@@ -332,7 +331,7 @@ class Declarations:
             if not self.declare(node.name, "a zone"):
                 continue
             self.no_clash(node.name, node.indexes, "zone")
-            indexes, variables = self.indexes(node.indexes, node.each, node.span, of_note=False)
+            indexes, variables = self.indexes(node.name.text, node.indexes, node.each, of_note=False)
             name = node.name.text
             sight = Sight(node.sight)
             owner = self.owner(indexes)
@@ -380,7 +379,7 @@ class Declarations:
             if not self.declare(node.name, "a note"):
                 continue
             self.no_clash(node.name, node.indexes, "note")
-            indexes, _ = self.indexes(node.indexes, node.each, node.span, of_note=True)
+            indexes, _ = self.indexes(node.name.text, node.indexes, node.each, of_note=True)
             owner = self.owner(indexes)
             sight = Sight.OPEN if node.sight is None else Sight(node.sight)
             if sight is Sight.PRIVATE and owner is None:
@@ -458,8 +457,7 @@ class Declarations:
             if fine:
                 self.report.error(
                     "name/reserved",
-                    f"`{name.text} of {wanted[2:]}` has a meaning of its own; this {what} would never "
-                    "be read",
+                    f"`{name.text} of {wanted[2:]}` has a meaning of its own; this {what} would never be read",
                     name.span,
                     help="choose another name",
                 )

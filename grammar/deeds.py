@@ -35,10 +35,9 @@ from .checked import (
     Whole,
     ZonesRef,
 )
-from .diagnostics import nearest
 from .expressions import Expressions
 from .fitting import describe
-from .names import Report, Scope, Symbols, at_of
+from .names import Report, Scope, Symbols, at_of, guess_of
 from .resolve import bad, is_bad
 from .types import (
     NUMBER,
@@ -134,9 +133,7 @@ class Deeds:
                 return None if is_bad(number) or what is None else SoMany(number, what)
             case nodes.EveryOne(span, None):
                 if not has_source:
-                    self.report.error(
-                        "move/from", "say from where all are moved", span, help="`all from ZONE`"
-                    )
+                    self.report.error("move/from", "say from where all are moved", span, help="`all from ZONE`")
                     return None
                 return EveryOne(None)
             case nodes.EveryOne(_, pattern):
@@ -192,9 +189,7 @@ class Deeds:
         if is_bad(expr):
             return None
         kind = bare(expr.type)
-        if isinstance(kind, ZoneType) or (
-            isinstance(kind, ListType) and isinstance(bare(kind.item), ZoneType)
-        ):
+        if isinstance(kind, ZoneType) or (isinstance(kind, ListType) and isinstance(bare(kind.item), ZoneType)):
             return expr
         self.report.error(
             "type/wrong",
@@ -214,13 +209,11 @@ class Deeds:
                 return None
             if isinstance(kind, ListType) and isinstance(bare(kind.item), (ZoneType, NothingType)):
                 return expr
-            self.report.error(
-                "type/wrong", f"zones are wanted here, but this is {describe(expr.type)}", expr.span
-            )
+            self.report.error("type/wrong", f"zones are wanted here, but this is {describe(expr.type)}", expr.span)
             return None
         zone = self.symbols.zone_called(name) or self.symbols.zones.get(name)
         if zone is None:
-            guess = nearest(name, [z.singular for z in self.symbols.zones.values() if z.indexes])
+            guess = guess_of(name, [z.singular for z in self.symbols.zones.values() if z.indexes])
             self.report.error(
                 "zone/unknown",
                 f"there are no zones of which each is a `{name}`",
@@ -283,9 +276,7 @@ class Deeds:
         if isinstance(inner, PieceType):
             dull = [self.symbols.kinds[name] for name in inner.kinds]
             if not any(kind.word == "die" for kind in dull):
-                self.report.error(
-                    "roll/no-dice", "only dice are rolled", dice.span, *self.report.declared(dull[0].at)
-                )
+                self.report.error("roll/no-dice", "only dice are rolled", dice.span, *self.report.declared(dull[0].at))
                 return None
         if isinstance(inner, (PieceType, ZoneType, NothingType)) and not (
             isinstance(kind, ListType) and isinstance(inner, ZoneType)
@@ -309,8 +300,7 @@ class Deeds:
             return SwapCards(at, condition, left, right)
         self.report.error(
             "type/wrong",
-            f"two cards or two zones are swapped, but this is {describe(left.type)} and "
-            f"{describe(right.type)}",
+            f"two cards or two zones are swapped, but this is {describe(left.type)} and {describe(right.type)}",
             left.span.to(right.span),
         )
         return None
@@ -362,9 +352,7 @@ class Deeds:
 
     def bounds(self, value: Expr, note: NoteRef) -> None:
         match value.type, bare(note.type):
-            case NumberType(int(low), int(high)), NumberType(int(least), int(most)) if (
-                high < least or low > most
-            ):
+            case NumberType(int(low), int(high)), NumberType(int(least), int(most)) if high < least or low > most:
                 self.report.error(
                     "set/range",
                     f"`{note.note.name}` goes from {least} to {most}",
@@ -405,15 +393,11 @@ class Deeds:
         kind = bare(what.type)
         inner = bare(kind.item) if isinstance(kind, ListType) else kind
         if not isinstance(inner, (ZoneType, PieceType, NothingType)):
-            self.report.error(
-                "type/wrong", f"cards and zones are shown, but this is {describe(what.type)}", what.span
-            )
+            self.report.error("type/wrong", f"cards and zones are shown, but this is {describe(what.type)}", what.span)
             return None
         return Show(at, condition, what, to)
 
-    def remember(
-        self, node: nodes.Remember, condition: Expr | None, scope: Scope
-    ) -> tuple[Deed | None, Scope]:
+    def remember(self, node: nodes.Remember, condition: Expr | None, scope: Scope) -> tuple[Deed | None, Scope]:
         value = self.value(node.value, scope, None)
         self.expressions.refuse_taken(node.name, node.name.text, scope, told=True)
         kind = value.type

@@ -171,11 +171,7 @@ def _effects(action: ActionDecl) -> Iterator[object]:
 
 def _changes(action: ActionDecl) -> bool:
     card = action.card
-    return (
-        bool(card.effects)
-        or any(isinstance(line, Pay) for line in card.head)
-        or any(map(_changes, card.ways))
-    )
+    return bool(card.effects) or any(isinstance(line, Pay) for line in card.head) or any(map(_changes, card.ways))
 
 
 def _never(condition: Expr) -> bool:

@@ -52,6 +52,7 @@ from .types import (
 )
 
 MAX_NUMBER = 2**63 - 1
+MOST_TERMS = 30  # that lead into each other
 
 
 class Expressions(Truths):
@@ -122,11 +123,7 @@ class Expressions(Truths):
             case nodes.Extreme(_, highest, value, binder):
                 found, inner = self.binder(binder, scope)
                 number = self.number(value, inner)
-                return (
-                    bad(span)
-                    if found is None or is_bad(number)
-                    else Extreme(span, NUMBER, highest, number, found)
-                )
+                return bad(span) if found is None or is_bad(number) else Extreme(span, NUMBER, highest, number, found)
             case nodes.AllOf(_, binder, best):
                 found, inner = self.binder(binder, scope, several=True)
                 most = self.best(best, inner)
@@ -143,11 +140,7 @@ class Expressions(Truths):
             case nodes.ListFor(_, value, binder):
                 found, inner = self.binder(binder, scope)
                 item = self.expr(value, inner)
-                return (
-                    bad(span)
-                    if found is None or is_bad(item)
-                    else MapList(span, ListType(item.type), item, found)
-                )
+                return bad(span) if found is None or is_bad(item) else MapList(span, ListType(item.type), item, found)
             case nodes.RandomOf():
                 message = "`random` stands only behind `set ... to` and `remember ... as`"
             case nodes.Range():
@@ -174,8 +167,7 @@ class Expressions(Truths):
         if not isinstance(inner, (NumberType, EnumType, UnknownType)):
             self.report.error(
                 "type/wrong",
-                f"this is {describe(value.type)}, but only numbers, enum values and lists of them can "
-                "be highest",
+                f"this is {describe(value.type)}, but only numbers, enum values and lists of them can be highest",
                 value.span,
             )
             return None
@@ -207,9 +199,7 @@ class Expressions(Truths):
         cases = []
         kind: Type | None = None
         failed = is_bad(key)
-        results = [case.value for case in node.cases] + (
-            [node.otherwise] if node.otherwise is not None else []
-        )
+        results = [case.value for case in node.cases] + ([node.otherwise] if node.otherwise is not None else [])
         values = []
         for result in results:
             value = self.expr(result, scope, want)
@@ -279,9 +269,7 @@ class Expressions(Truths):
         if is_bad(left) or is_bad(right):
             return bad(node.span)
         operator = Operator(node.operator)
-        if operator is Operator.PLUS and (
-            isinstance(left.type, ListType) or isinstance(right.type, ListType)
-        ):
+        if operator is Operator.PLUS and (isinstance(left.type, ListType) or isinstance(right.type, ListType)):
             both = joined(left.type, right.type)
             if both is None:
                 self.report.error(
@@ -298,11 +286,7 @@ class Expressions(Truths):
         )
         if is_bad(left) or is_bad(right):
             return bad(node.span)
-        if (
-            operator in (Operator.DIVIDED, Operator.MODULO)
-            and isinstance(right, Literal)
-            and right.value == 0
-        ):
+        if operator in (Operator.DIVIDED, Operator.MODULO) and isinstance(right, Literal) and right.value == 0:
             self.report.error("number/by-zero", "nothing can be divided by 0", right.span)
             return bad(node.span)
         return Arithmetic(node.span, NUMBER, operator, left, right)
@@ -335,6 +319,9 @@ class Expressions(Truths):
                 return bad(span)
         if entry.busy:
             return self.circle(entry, span)
+        if entry.node is not None and len(self._open) >= MOST_TERMS:
+            self.report.error("term/too-deep", f"more than {MOST_TERMS} terms lead into each other", span)
+            return bad(span)
         if entry.node is not None:
             self.open_term(entry, span)
         return TermRef(span, decl.type, decl, tuple(given))

@@ -8,8 +8,7 @@ from . import nodes
 from .checked import AttributeDecl, Cell, Expr, KindDecl, Literal, RowDecl, Variable
 from .constants import is_constant
 from .declarations import Declarations
-from .diagnostics import nearest
-from .names import Scope, at_of, title_of
+from .names import Scope, at_of, guess_of, title_of
 from .resolve import bad, is_bad
 from .source import Source, Span
 from .types import NUMBER, TRUTH, UNKNOWN, EnumType, ListType, NumberType, PlayerType, Type, UnknownType, bare
@@ -108,7 +107,7 @@ class Kinds:
             kind = self.symbols.type_named(name)
             if kind is None:
                 enums = [enum.lower() for enum in self.symbols.enums]
-                guess = nearest(name, enums)
+                guess = guess_of(name, enums)
                 self.report.error(
                     "attribute/type",
                     f"`{name}` does not say what it is: no enum has that name",
@@ -139,15 +138,11 @@ class Kinds:
 
     # -------------------------------------------------------------------------------------- tables
 
-    def file(
-        self, node: nodes.Kind, name: nodes.Text, attributes: tuple[AttributeDecl, ...]
-    ) -> tuple[RowDecl, ...]:
+    def file(self, node: nodes.Kind, name: nodes.Text, attributes: tuple[AttributeDecl, ...]) -> tuple[RowDecl, ...]:
         content = self.files.get(name.text)
         if not isinstance(content, Source):
             why = content or "it is not there"
-            self.report.error(
-                "table/unreadable", f'the table "{name.text}" could not be read: {why}', name.span
-            )
+            self.report.error("table/unreadable", f'the table "{name.text}" could not be read: {why}', name.span)
             return ()
         from .tables import read_table  # heavy to import, and few games have a table
 
@@ -175,7 +170,7 @@ class Kinds:
             if ident.text == "copies":
                 columns.append(None)
             elif declared and ident.text not in known:
-                guess = nearest(ident.text, [*known, "copies"])
+                guess = guess_of(ident.text, [*known, "copies"])
                 self.report.error(
                     "table/header",
                     f"{node.name.text} has no attribute `{ident.text}`",
@@ -186,9 +181,7 @@ class Kinds:
             elif declared:
                 columns.append(known[ident.text])
             else:
-                columns.append(
-                    self.column(ident, [r.cells[place] for r in table.rows if len(r.cells) > place])
-                )
+                columns.append(self.column(ident, [r.cells[place] for r in table.rows if len(r.cells) > place]))
         for attribute in declared:
             if attribute.name not in header:
                 self.report.error(

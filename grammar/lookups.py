@@ -12,9 +12,7 @@ from .types import PLAYER, TRUTH, EnumType, NothingType, NumberType, OrNone, Typ
 _SHOWN = 8
 
 
-def missing_keys(
-    symbols: Symbols, report: Report, node: nodes.By, key: Expr, cases: Sequence[TableCase]
-) -> None:
+def missing_keys(symbols: Symbols, report: Report, node: nodes.By, key: Expr, cases: Sequence[TableCase]) -> None:
     """Report the values of the key that no case covers, and cases that are there twice or out of reach."""
     kind = key.type
     seen: dict[int, TableCase] = {}
@@ -58,9 +56,7 @@ def missing_keys(
         notes = report.declared(symbols.seats_at) if of_players else ()
         if isinstance(kind, EnumType):
             notes = (report.note(f"{kind.name} is declared here", symbols.enums[kind.name].at),)
-        report.error(
-            "by/missing", f"there is no case for {what}", node.span, *notes, help="or end with `otherwise`"
-        )
+        report.error("by/missing", f"there is no case for {what}", node.span, *notes, help="or end with `otherwise`")
 
 
 def _values(symbols: Symbols, kind: Type) -> dict[int, str] | None:

@@ -24,7 +24,7 @@ from .checked import (
     Variable,
     ZoneDecl,
 )
-from .diagnostics import Note, Problem, Severity
+from .diagnostics import Note, Problem, Severity, nearest
 from .source import Source, Span
 from .types import (
     DIRECTION,
@@ -41,19 +41,28 @@ from .types import (
 MOST_PROBLEMS = 50
 
 
+class EnoughError(Exception):
+    """As many errors as are told have been found: the rest of the text need not be looked at."""
+
+
 class Report:
     """Gathers the problems of one text. The same fault at the same place is told once."""
 
     def __init__(self, source: Source, declared_in: Source | None = None) -> None:
         self.source = source
-        self.declared_in = (
-            declared_in or source
-        )  # of what is declared, where it is not the text that is checked
+        self.declared_in = declared_in or source  # of what is declared, where it is not the text that is checked
         self._found: dict[tuple[str, str, Span], Problem] = {}
+        self._errors = 0
 
     def add(self, *problems: Problem) -> None:
+        """Raises EnoughError once there are as many errors as are told."""
         for problem in problems:
-            self._found.setdefault((problem.code, problem.source.name, problem.span), problem)
+            key = (problem.code, problem.source.name, problem.span)
+            if key not in self._found:
+                self._found[key] = problem
+                self._errors += problem.severity is Severity.ERROR
+        if self._errors >= MOST_PROBLEMS:
+            raise EnoughError
 
     def error(self, code: str, message: str, span: Span, *notes: Note, help: str | None = None) -> None:  # noqa: A002
         self.add(Problem(code, message, self.source, span, notes, help))
@@ -75,16 +84,27 @@ class Report:
 
     @property
     def failed(self) -> bool:
-        return any(problem.severity is Severity.ERROR for problem in self._found.values())
+        return self._errors > 0
 
     def problems(self) -> tuple[Problem, ...]:
         """At most fifty, errors kept before warnings, in the order of the text."""
         worst_first = sorted(self._found.values(), key=lambda p: p.severity is not Severity.ERROR)
         return tuple(
-            sorted(
-                worst_first[:MOST_PROBLEMS], key=lambda p: (p.source.name != self.source.name, p.span.start)
-            )
+            sorted(worst_first[:MOST_PROBLEMS], key=lambda p: (p.source.name != self.source.name, p.span.start))
         )
+
+
+MANY_NAMES = 500
+
+
+def guess_of(word: str, known: Iterable[str]) -> str | None:
+    """What a misspelt word stands for perhaps. Among very many names only some that begin alike are
+    looked at.
+    """
+    known = list(known)
+    if len(known) > MANY_NAMES:
+        known = [name for name in known if name[:1] == word[:1] and abs(len(name) - len(word)) < 3]
+    return nearest(word, known[:MANY_NAMES])
 
 
 # ------------------------------------------------------------------------------- the form of words
@@ -176,9 +196,7 @@ class Scope:
     you: bool = True
 
     def having(self, *variables: Variable) -> Scope:
-        return replace(
-            self, variables={**self.variables, **{variable.name: variable for variable in variables}}
-        )
+        return replace(self, variables={**self.variables, **{variable.name: variable for variable in variables}})
 
     def calling(self, name: str, variable: Variable) -> Scope:
         """A second name for a variable: `columns` for `column` in `at least 4 columns are empty`."""
@@ -210,6 +228,7 @@ class Symbols:
         self.low = low
         self.high = high
         self.seats: tuple[str, ...] = ()
+        self.guests: tuple[str, ...] = ()  # further names of the seats, which a scenario gives
         self.seats_at = At(Span(0, 0))
         self.enums: dict[str, EnumDecl] = {}
         self.values: dict[str, list[tuple[EnumDecl, int]]] = {}
@@ -223,10 +242,20 @@ class Symbols:
         self.worth_kinds: set[str] = set()
         self.effect_kinds: set[str] = set()
         self.used: set[str] = set()
+        self._types: dict[str, Type | None] = {}  # by name, for as many declarations as there were
+        self._types_of = (0, 0, 0)
+        self.broken: set[str] = set()  # families whose indexes are reported: their uses say nothing more
 
     def declared(self, name: str) -> Declared | None:
         """What a lower-case name was declared as."""
         return self.zones.get(name) or self.notes.get(name) or self.terms.get(name) or self.options.get(name)
+
+    def seat_called(self, name: str) -> int | None:
+        """The seat of that name, from 0."""
+        for names in (self.guests, self.seats):
+            if name in names:
+                return names.index(name)
+        return None
 
     def families_and_notes(self) -> list[ZoneDecl | NoteDecl]:
         return [*self.zones.values(), *self.notes.values()]

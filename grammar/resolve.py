@@ -29,9 +29,9 @@ from .checked import (
     ZoneRef,
     ZonesRef,
 )
-from .diagnostics import Note, nearest
+from .diagnostics import Note
 from .fitting import describe, fits
-from .names import Report, Scope, Symbols, TermEntry
+from .names import Report, Scope, Symbols, TermEntry, guess_of
 from .source import Span
 from .types import (
     NOTHING,
@@ -133,6 +133,8 @@ class Resolver(ABC):
         if declared is None:
             return self.unknown_word(node.name, scope, want)
         self.symbols.used.add(name)
+        if name in self.symbols.broken:
+            return bad(span)
         match declared:
             case OptionDecl():
                 return OptionRef(span, declared.type, declared)
@@ -205,7 +207,7 @@ class Resolver(ABC):
             form = f"`{text} of ...`" if text in FUNCTION_NAMES else f"`for each {text}` or `choose {text}`"
             self.report.error("name/unbound", f"`{text}` {what} {form}", name.span)
             return bad(name.span)
-        guess = nearest(text, [*scope.variables, *self.symbols.lower_names(), *WORD_BY_NAME])
+        guess = guess_of(text, [*scope.variables, *self.symbols.lower_names(), *WORD_BY_NAME])
         self.report.error(
             "name/unknown",
             f"there is nothing called `{text}` here",
@@ -270,11 +272,7 @@ class Resolver(ABC):
         out = []
         for index, expr in zip(declared.indexes, given, strict=False):
             want = self.index_type(index)
-            if (
-                isinstance(want, PlayerType)
-                and isinstance(expr, Literal)
-                and isinstance(expr.type, NumberType)
-            ):
+            if isinstance(want, PlayerType) and isinstance(expr, Literal) and isinstance(expr.type, NumberType):
                 self.report.error(
                     "seat/unknown",
                     f"seats have no numbers: {expr.value} is no player",
@@ -319,6 +317,8 @@ class Resolver(ABC):
 
     def zone(self, zone: ZoneDecl, given: Sequence[Expr], span: Span) -> Expr:
         """One zone, or all that begin with these indexes."""
+        if zone.name in self.symbols.broken:
+            return bad(span)
         if len(given) > len(zone.indexes):
             return self.arity(zone.name, zone.at.span, self.usage(zone), span)
         indexes = self.indexes(zone, given)
@@ -330,6 +330,8 @@ class Resolver(ABC):
         return ZonesRef(span, ListType(kind), zone, indexes)
 
     def note(self, note: NoteDecl, given: Sequence[Expr], span: Span) -> Expr:
+        if note.name in self.symbols.broken:
+            return bad(span)
         if len(given) != len(note.indexes):
             return self.arity(note.name, note.at.span, self.usage(note), span)
         indexes = self.indexes(note, given)

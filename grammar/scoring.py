@@ -29,9 +29,8 @@ from .checked import (
     WorthDecl,
     ZonesRef,
 )
-from .diagnostics import nearest
 from .fitting import describe, fits, narrowed
-from .names import Scope, at_of
+from .names import Scope, at_of, guess_of
 from .resolve import is_bad
 from .source import Span
 from .statements import EFFECT, Statements
@@ -86,9 +85,7 @@ class Facts:
             cases, _ = self.expressions.cases(node.cases, scope, node.span, open_end=True)
             for case in cases:
                 self.expressions.fit(case.value, _number(), "as a worth")
-            out.append(
-                WorthDecl(kind[0], kind[1], node.text.text if node.text else None, this, body, cases, at)
-            )
+            out.append(WorthDecl(kind[0], kind[1], node.text.text if node.text else None, this, body, cases, at))
         return out
 
     def once(self, name: nodes.Ident, what: str, seen: dict[str, At], at: At) -> None:
@@ -107,18 +104,14 @@ class Facts:
         if node.among is not None:
             return self.among(node, node.among)
         assert node.adjective is not None
-        ranged = self.expressions.ranged(
-            node.name, (node.domain,) if node.domain else (), Scope(), several=False
-        )
+        ranged = self.expressions.ranged(node.name, (node.domain,) if node.domain else (), Scope(), several=False)
         variable = Variable(ranged.singular, ranged.type, At(node.name.span))
         scope = Scope().having(variable)
         left = nodes.Word(node.name.span, nodes.Ident(node.name.span, variable.name))
         span = node.name.span.to(node.adjective.span)
         condition = self.expressions.adjective(left, node.adjective, False, scope, span)
         if condition is None:
-            guess = nearest(
-                node.adjective.text, [n for n, e in self.symbols.terms.items() if e.decl.form == "is"]
-            )
+            guess = guess_of(node.adjective.text, [n for n, e in self.symbols.terms.items() if e.decl.form == "is"])
             self.report.error(
                 "trigger/adjective",
                 f"`{node.adjective.text}` is no adjective",
@@ -260,7 +253,7 @@ class Facts:
     def score_line(self, node: nodes.ScoreLine, scope: Scope) -> ScoreLine | None:
         for match in re.finditer(r"\{([^}]*)\}", node.title.text):
             if match[1] not in scope.variables:
-                guess = nearest(match[1], scope.variables)
+                guess = guess_of(match[1], scope.variables)
                 start = node.title.span.start + 1 + match.start()
                 self.report.error(
                     "scoring/title",

@@ -143,9 +143,7 @@ class Heads:
                 return
             case NoteRef(span, _, note, indexes):
                 if note.sight is Sight.HIDDEN or (
-                    note.sight is Sight.PRIVATE
-                    and note.owner is not None
-                    and not self.is_you(indexes[note.owner])
+                    note.sight is Sight.PRIVATE and note.owner is not None and not self.is_you(indexes[note.owner])
                 ):
                     yield Secret(note, span)
             case TermRef():

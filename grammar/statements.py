@@ -137,9 +137,7 @@ class Statements:
                 self.misplaced(node.span, "there are no turns in the setup", None)
             return
         if node.what == "round" and not self.has_round and "round" not in self.used_headings:
-            self.misplaced(
-                node.span, "this game has no rounds to end", "say `end the game` or `end the turn`"
-            )
+            self.misplaced(node.span, "this game has no rounds to end", "say `end the game` or `end the turn`")
         elif node.what != "game" and spot.heading == "setup":
             self.misplaced(node.span, f"there is no {node.what} in the setup", None)
 
@@ -168,7 +166,7 @@ class Statements:
                 self.report.error(
                     "effect/none",
                     "no card of this game has an effect",
-                    node.span,
+                    node.card.span,
                     help="declare `effect of KIND`",
                 )
             if spot.flow:
@@ -214,14 +212,8 @@ class Statements:
                     )
             if what is not None:
                 entries.append(Entry(what, at_of(entry)))
-        if (
-            kind is MenuKind.UP_TO_DIFFERENT
-            and isinstance(quantity, Literal)
-            and quantity.value > len(node.entries)
-        ):
-            self.report.warning(
-                "menu/quantity", f"only {len(node.entries)} different ones are listed", quantity.span
-            )
+        if kind is MenuKind.UP_TO_DIFFERENT and isinstance(quantity, Literal) and quantity.value > len(node.entries):
+            self.report.warning("menu/quantity", f"only {len(node.entries)} different ones are listed", quantity.span)
         if isinstance(quantity, Literal) and quantity.value < 1:
             self.report.error("menu/quantity", "at least 1 is wanted here", quantity.span)
         otherwise = self.block(node.otherwise, scope, spot) if node.otherwise is not None else None
@@ -247,9 +239,7 @@ class Statements:
                 if node.other:
                     self.somebody(node.span, scope)
                 player, start, where = self.seats(node.start, node.where, scope)
-                return TakesATurn(
-                    at, player, node.other, start, where, self.turn_body(node.body, seated, spot)
-                )
+                return TakesATurn(at, player, node.other, start, where, self.turn_body(node.body, seated, spot))
             case nodes.AtOnce():
                 if spot.at_once:
                     self.misplaced(node.span, "all are deciding at once here already", None)
@@ -266,9 +256,7 @@ class Statements:
                 self.heading("round", self.has_round, node.span)
                 if spot.at_once:
                     self.misplaced(node.span, "all are deciding at once here; rounds cannot run inside", None)
-                quantity = (
-                    self.expressions.number(node.quantity, scope) if node.quantity is not None else None
-                )
+                quantity = self.expressions.number(node.quantity, scope) if node.quantity is not None else None
                 until = self.expressions.truth(node.until, seated) if node.until is not None else None
                 return Rounds(at, quantity, until)
         raise AssertionError(node)
@@ -326,26 +314,30 @@ class Statements:
         chosen.
         """
         head: list[HeadLine] = []
+        chosen: dict[str, Span] = {}
         for line in node.head:
             match line:
                 case nodes.Needs():
                     head.append(Needs(self.expressions.truth(line.condition, scope), at_of(line)))
                 case nodes.Choose():
+                    first_choice = chosen.setdefault(line.name.text, line.name.span)
+                    if first_choice != line.name.span:
+                        self.report.error(
+                            "name/twice",
+                            f"`{line.name.text}` is chosen already",
+                            line.name.span,
+                            self.report.note("the first one", first_choice),
+                            help="choose another name",
+                        )
                     choose, scope = self.choose(line, scope)
                     if choose is not None:
                         head.append(choose)
                 case nodes.Pay():
                     what, source, target = self.deeds.transfer(line.what, line.source, line.target, scope)
-                    if (
-                        what is not None
-                        and target is not None
-                        and (line.source is None or source is not None)
-                    ):
+                    if what is not None and target is not None and (line.source is None or source is not None):
                         head.append(Pay(what, source, target, at_of(line)))
         if node.ways and node.effects:
-            self.report.error(
-                "card/both", "a card has an effect or several ways, not both", node.ways[0].span
-            )
+            self.report.error("card/both", "a card has an effect or several ways, not both", node.ways[0].span)
         titles: dict[str, Span] = {}
         ways = []
         for way in node.ways:
@@ -368,15 +360,9 @@ class Statements:
         item = Variable(ranged.singular, ranged.type, At(node.name.span))
         if node.how_many is None:
             # What `may choose` has left out is none, below it and not inside its own `where`.
-            kind = (
-                ranged.type
-                if isinstance(ranged.type, ListType) or not node.optional
-                else or_none(ranged.type)
-            )
+            kind = ranged.type if isinstance(ranged.type, ListType) or not node.optional else or_none(ranged.type)
             variable = Variable(item.name, kind, item.at)
-            where = (
-                self.expressions.truth(node.where, scope.having(variable)) if node.where is not None else None
-            )
+            where = self.expressions.truth(node.where, scope.having(variable)) if node.where is not None else None
             choice = Choose(variable, None, ranged.domains, where, node.optional, at)
             return (choice if ranged.domains else None), scope.having(variable)
         where = self.expressions.truth(node.where, scope.having(item)) if node.where is not None else None

@@ -221,9 +221,7 @@ class Supply:
         if kind.word == "die" and where:
             return
         if missing:
-            some = (
-                "" if len(missing) == len(self.faces[kind]) else f", such as {self.called(kind, missing[0])}"
-            )
+            some = "" if len(missing) == len(self.faces[kind]) else f", such as {self.called(kind, missing[0])}"
             self.report.error(
                 "kind/nowhere",
                 f"no zone starts with {'some of ' if some else ''}{kind.name}{some}",
@@ -262,9 +260,7 @@ class Supply:
             if isinstance(item, EnumType) and isinstance(value, int):
                 words.append(self.enums[item.name].values[value])
             else:
-                words.append(
-                    str(value + 1 if isinstance(item, PlayerType) and isinstance(value, int) else value)
-                )
+                words.append(str(value + 1 if isinstance(item, PlayerType) and isinstance(value, int) else value))
         return f"{kind.name}({', '.join(words)})" if words else kind.name
 
     def room(self, zone: ZoneDecl) -> None:

@@ -24,9 +24,8 @@ from .checked import (
     Quantified,
     Relation,
 )
-from .diagnostics import nearest
-from .fitting import describe, meets
-from .names import Scope, singulars
+from .fitting import describe, fits, meets
+from .names import Scope, guess_of, singulars
 from .resolve import bad, is_bad
 from .source import Span
 from .types import (
@@ -66,19 +65,14 @@ class Truths(Binders):
         if not isinstance(inner, (NumberType, EnumType, NothingType)):
             self.report.error(
                 "type/wrong",
-                f"`{node.operator}` compares numbers, enum values or lists of them, but this is "
-                f"{describe(left.type)}",
+                f"`{node.operator}` compares numbers, enum values or lists of them, but this is {describe(left.type)}",
                 left.span,
             )
             return bad(node.span)
         right = self.fit(right, left.type, f"with `{node.operator}`")
-        return (
-            bad(node.span) if is_bad(right) else Order(node.span, TRUTH, Relation(node.operator), left, right)
-        )
+        return bad(node.span) if is_bad(right) else Order(node.span, TRUTH, Relation(node.operator), left, right)
 
-    def adjective(
-        self, left: nodes.Expr, name: nodes.Ident, negated: bool, scope: Scope, span: Span
-    ) -> Expr | None:
+    def adjective(self, left: nodes.Expr, name: nodes.Ident, negated: bool, scope: Scope, span: Span) -> Expr | None:
         """`x is complete`, `x is empty`; None if the word is no adjective but a value."""
         text = name.text
         if text in ("empty", "filled"):
@@ -92,7 +86,7 @@ class Truths(Binders):
             found = self.term(entry, (operand,), span)
             return Not(span, TRUTH, found) if negated and not is_bad(found) else found
         note = self.symbols.notes.get(text)
-        if note is not None and len(note.indexes) == 1 and note.type == TRUTH:
+        if note is not None and len(note.indexes) == 1 and fits(note.type, TRUTH):
             self.symbols.used.add(text)
             operand = self.expr(left, scope, self.index_type(note.indexes[0]))
             if is_bad(operand):
@@ -108,10 +102,8 @@ class Truths(Binders):
         if self.symbols.declared(text) is None and self.is_adjective_like(text):
             self.expr(left, scope)
             adjectives = [n for n, e in self.symbols.terms.items() if e.decl.form == "is"]
-            adjectives += [
-                n for n, d in self.symbols.notes.items() if d.type == TRUTH and len(d.indexes) == 1
-            ]
-            guess = nearest(
+            adjectives += [n for n, d in self.symbols.notes.items() if d.type == TRUTH and len(d.indexes) == 1]
+            guess = guess_of(
                 text, [*adjectives, "empty", "filled", "alike", *scope.variables, *self.symbols.lower_names()]
             )
             self.report.error(
@@ -219,11 +211,7 @@ class Truths(Binders):
                 )
                 return bad(node.span)
         found = self.expr(node.left, scope, item_type)
-        found = (
-            found
-            if isinstance(item_type, NothingType)
-            else self.fit(found, or_none(item_type), "in that list")
-        )
+        found = found if isinstance(item_type, NothingType) else self.fit(found, or_none(item_type), "in that list")
         return bad(node.span) if is_bad(found) else Contains(node.span, TRUTH, found, container, negated)
 
     def has(self, node: nodes.Has, scope: Scope) -> Expr:
@@ -237,11 +225,7 @@ class Truths(Binders):
     def can(self, node: nodes.Can, scope: Scope) -> Expr:
         seat = self.fitted(node.left, scope, PLAYER)
         action = self.action(node.action)
-        return (
-            bad(node.span)
-            if is_bad(seat) or action is None
-            else CanDo(node.span, TRUTH, seat, action, node.negated)
-        )
+        return bad(node.span) if is_bad(seat) or action is None else CanDo(node.span, TRUTH, seat, action, node.negated)
 
     def quantified(self, node: nodes.Quantified, scope: Scope) -> Expr:
         binder_node = node.binder
@@ -255,11 +239,7 @@ class Truths(Binders):
         if found is not None and binder_node.name.text not in inner.variables:
             inner = inner.calling(binder_node.name.text, found.variable)
         test = self.truth(node.test, inner) if node.test is not None else None
-        if (
-            found is None
-            or (quantity is not None and is_bad(quantity))
-            or (test is not None and is_bad(test))
-        ):
+        if found is None or (quantity is not None and is_bad(quantity)) or (test is not None and is_bad(test)):
             return bad(node.span)
         return Quantified(node.span, TRUTH, Determiner(node.determiner), quantity, found, test)
 
@@ -286,7 +266,7 @@ class Truths(Binders):
         return None
 
     def unknown_action(self, title: nodes.Text) -> None:
-        guess = nearest(title.text, self.symbols.actions)
+        guess = guess_of(title.text, self.symbols.actions)
         notes = self.report.declared(self.symbols.actions[guess].at) if guess else ()
         self.report.error(
             "action/unknown",

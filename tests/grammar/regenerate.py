@@ -1,4 +1,4 @@
-"""Writes afresh what is made from the grammar: `grammar/lalr.json`, then what tests/errors/syntax expects.
+"""Writes afresh what is made from the grammar: `grammar/lalr.json`, then what tests/errors expects.
 
 Run it after a change of `rulewright.lark` or of a message.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulewright.grammar import lalr
+from rulewright.grammar.check import check
 from rulewright.grammar.parse import parse
 from rulewright.grammar.source import Source
 
@@ -16,8 +17,11 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def main() -> None:
     (ROOT / "grammar" / "lalr.json").write_text(lalr.written(), encoding="utf-8")
-    for program in sorted((ROOT / "tests" / "errors" / "syntax").glob("*.game")):
-        _, problems = parse(Source(program.name, program.read_bytes().decode("utf-8")))
+    for program in sorted((ROOT / "tests" / "errors").glob("*/*.game")):
+        source = Source(program.name, program.read_bytes().decode("utf-8"))
+        tree, problems = parse(source)
+        if tree is not None:
+            _, problems = check(tree, source, {})
         expected = "\n\n".join(problem.render() for problem in problems) + "\n"
         program.with_suffix(".expected").write_bytes(expected.encode("utf-8"))
 
