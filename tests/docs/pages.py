@@ -4,7 +4,7 @@ A fence's first word says what a block is:
 
     game [NAME.game]   a whole definition; with a name it is a file of the page's folder
     game-part          headings that stand in the page's last whole game: see `joined`
-    game-fault         such a part with a fault; the block `problem` behind it says what the checker answers
+    game-fault         such a part (or a whole game) with a fault; the block `problem` behind it says what the checker answers
     facts              what is so when the game or part before it begins: see `tests/docs/test_language.py`
     yaml, csv [NAME]   a table or scenario file beside the page's games
     console            commands behind `$`, and what they print
@@ -72,7 +72,8 @@ def examples(page: Path) -> list[Example]:
                 around = block.text
                 found.append((block, block.text, []))
             case "game-part" | "game-fault":
-                found.append((block, joined(around, block.text), []))
+                whole = block.text if block.text.startswith("game ") else joined(around, block.text)
+                found.append((block, whole, []))
             case "facts" | "problem":
                 found[-1][2].append(block)
             case "yaml" | "csv" if block.name is not None:
