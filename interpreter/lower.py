@@ -64,6 +64,7 @@ def lower(setting: Setting, traced: bool = False) -> Program:
         "NO_NUMBER": NO_NUMBER,
         "reached": _nobody,
         "ready": [None],
+        "known": {},
     }
     code = compile(source, name, "exec")
     exec(code, namespace)  # noqa: S102  the text is ours, made of names and numbers only
