@@ -4,6 +4,7 @@ it and leaves its result in a variable. Truth stays lazy: the second side of `an
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -28,9 +29,12 @@ from .scope import Module, Scope
 from .writer import Writer
 
 
+_PLACE = re.compile(r"^\(\d+( \+ [a-z_]\w*( \* \d+)?)+\)$")  # `(20 + you * 5)`
+
+
 def is_simple(code: str) -> bool:
-    """Whether code may be written twice without doing work twice."""
-    return code.isidentifier() or code.lstrip("-").isdigit()
+    """Whether code may be written twice without doing work twice: a name, a number, or the place of a zone."""
+    return code.isidentifier() or code.lstrip("-").isdigit() or _PLACE.match(code) is not None
 
 
 def simple(scope: Scope, code: str, stem: str = "x") -> str:

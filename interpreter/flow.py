@@ -175,7 +175,21 @@ class Flow:
                     writer.line(f"return [x for x in {text} if x >= 0]")
                     self.module.function(f"def {order}(s, you):", writer)
                     writer = Writer()
-                    writer.line(f"return bits({order}(s, you))")
+                    if (
+                        isinstance(decl.among, c.FunctionCall)
+                        and decl.among.function is c.Function.TOPS
+                        and isinstance(listed := decl.among.arguments[0].type, ListType)
+                        and scope.shape_of(listed.item) in (c.Shape.PILE, c.Shape.ROW)
+                    ):
+                        zones = code(Scope(self.module, writer, {}, "you"), decl.among.arguments[0])
+                        writer.line("m = 0")
+                        with writer.block(f"for z in {zones}:"):
+                            writer.line(f"x = s[{self.module.layout.content} + z]")
+                            with writer.block("if x >= 0:"):
+                                writer.line("m |= 1 << x")
+                        writer.line("return m")
+                    else:
+                        writer.line(f"return bits({order}(s, you))")
                 else:
                     assert decl.condition is not None
                     writer.line("m = 0")
@@ -223,7 +237,8 @@ class Flow:
             b.writer.line(f"m = s[{t.waiting}]")
             b.writer.line("x = (m & -m).bit_length() - 1")
             if t.order is not None:
-                b.writer.line(f"x = next((y for y in {t.order}(s, you) if m >> y & 1), x)")
+                with b.writer.block("if m & m - 1:"):
+                    b.writer.line(f"x = next((y for y in {t.order}(s, you) if m >> y & 1), x)")
             b.writer.line(f"s[{t.waiting}] = m & ~(1 << x)")
             b.writer.line(f"s[{variable}] = x")
             b.writer.line(f"s[{fired}] += 1")
