@@ -28,7 +28,6 @@ from .layout import ROUND
 from .scope import Module, Scope
 from .writer import Writer
 
-
 _PLACE = re.compile(r"^\(\d+( \+ [a-z_]\w*( \* \d+)?)+\)$")  # `(20 + you * 5)`
 
 
