@@ -135,9 +135,8 @@ class _Goal:
         plain = not scope.module.traced and not isinstance(kind, OrNone) and _unlimited(scope, kind)
         shape = scope.shape_of(kind)
         self.group = plain and shape is c.Shape.GROUP
-        self.on_top = (
-            plain
-            and ((shape is c.Shape.PILE and self.end in (0, 1)) or (shape is c.Shape.ROW and self.end == 1))
+        self.on_top = plain and (
+            (shape is c.Shape.PILE and self.end in (0, 1)) or (shape is c.Shape.ROW and self.end == 1)
         )
 
     def _slot(self, base: int) -> str:
@@ -178,9 +177,9 @@ def write_move(scope: Scope, what: c.Cards, source: c.Expr | None, target: c.Tar
     match what:
         case c.TheCards(cards=cards):
             kind = bare(cards.type)
-            if isinstance(cards, c.FunctionCall) and cards.function is c.Function.TOPS and goal.plain:
-                if _tops_to(scope, cards.arguments[0], target, goal):
-                    return
+            tops = isinstance(cards, c.FunctionCall) and cards.function is c.Function.TOPS and goal.plain
+            if tops and isinstance(cards, c.FunctionCall) and _tops_to(scope, cards.arguments[0], target, goal):
+                return
             if isinstance(kind, ListType):
                 item = scope.fresh("card")
                 with scope.writer.block(f"for {item} in list({code(scope, cards)}):"):
@@ -335,10 +334,12 @@ def _deal(scope: Scope, deed: c.Deal) -> None:
             write(f"{place} = {zones}[{turn} % len({zones})]")
             _from_top(scope, source, card, goal, from_pile)
         return
-    with scope.writer.block(f"for {scope.fresh('_')} in range({amount}):"):
-        with scope.writer.block(f"for {place} in {zones}:"):
-            _next_card(scope, deed, card, source, at)
-            _from_top(scope, source, card, goal, from_pile)
+    with (
+        scope.writer.block(f"for {scope.fresh('_')} in range({amount}):"),
+        scope.writer.block(f"for {place} in {zones}:"),
+    ):
+        _next_card(scope, deed, card, source, at)
+        _from_top(scope, source, card, goal, from_pile)
 
 
 def _next_card(scope: Scope, deed: c.Deal, card: str, source: str, at: int) -> None:

@@ -46,6 +46,9 @@ def static(scope: Scope, expr: c.Expr) -> object | None:
     """The value of a list (or list of lists) that never changes, as a tuple; None if it may."""
     module = scope.module
     match expr:
+        case c.VariableRef(variable=variable):
+            known = module.constants.get(scope.names.get(variable, ""))
+            return known if isinstance(known, tuple) else None
         case c.ZonesRef(zone=zone, indexes=()):
             family = module.layout.families[zone]
             return tuple(range(family.first, family.first + family.count))
@@ -105,7 +108,8 @@ def code(scope: Scope, expr: c.Expr) -> str:
         return scope.module.constant("list", table)
     match expr:
         case c.VariableRef(variable=variable):
-            return scope.names[variable]
+            text = scope.names[variable]
+            return text if is_simple(text) or text.endswith("]") or text.startswith("(") else f"({text})"
         case c.BuiltInRef(name=name):
             return _builtin(scope, name)
         case c.OptionRef(option=option):
@@ -176,6 +180,8 @@ def code(scope: Scope, expr: c.Expr) -> str:
             with loop(scope, binder):
                 scope.writer.line(f"{total} += 1")
             return total
+        case c.Sum(value=term, binder=binder) if (parts := _spread_sum(scope, term, binder)) is not None:
+            return parts
         case c.Sum(value=term, binder=binder):
             total = _start(scope, "sum", "0")
             with loop(scope, binder) as bound:
@@ -481,8 +487,34 @@ def matches(scope: Scope, operand: str, kind: Type, pattern: c.Pattern) -> str:
         if high <= low:
             return "0"
         return f"({operand} == {low})" if high == low + 1 else f"({low} <= {operand} < {high})"
+    one_face = _face_text(scope, pattern)
+    if one_face is not None:
+        return f"({scope.module.constant('face', (*parts.face_of, -1))}[{operand}] == {one_face})"
     operand = simple(scope, operand)
     return f"({operand} >= 0 and {pattern_mask(scope, pattern)} >> {operand} & 1)"
+
+
+def _face_text(scope: Scope, pattern: c.Pattern) -> str | None:
+    """The face of a pattern with all its attributes given, where they are counted from 0 on and never none, as code."""
+    if not isinstance(pattern, c.KindPattern) or len(pattern.arguments) != len(pattern.kind.attributes):
+        return None
+    if pattern.kind.rows is not None or not pattern.arguments:
+        return None
+    parts = scope.module.parts
+    face, terms = parts.ranges[pattern.kind].first_face, []
+    step = parts.ranges[pattern.kind].faces
+    for attribute, argument in zip(pattern.kind.attributes, pattern.arguments, strict=True):
+        values = parts.values_of(attribute.type)
+        if attribute.count is not None or not values or isinstance(attribute.type, OrNone):
+            return None
+        if isinstance(argument.type, OrNone) or isinstance(bare(argument.type), NumberType):
+            return None
+        step //= len(values)
+        terms.append((value(scope, argument), step))
+    if parts.ranges[pattern.kind].faces != len(parts.faces_matching(pattern.kind, ())):
+        return None
+    texts = [text if step == 1 else f"{text} * {step}" for text, step in terms]
+    return " + ".join([str(face), *texts] if face else texts)
 
 
 def pieces(scope: Scope, expr: c.Expr) -> str:
@@ -561,6 +593,10 @@ def count_cards(scope: Scope, container: c.Expr, pattern: c.Pattern) -> str:
         wanted = simple(scope, pattern_mask(scope, pattern))
         name = scope.fresh("p")
         return f"sum({wanted} >> {name} & 1 for {name} in {code(scope, container)})"
+    faces = static_faces(scope, pattern)
+    if faces and scope.shape(container) in (c.Shape.PILE, c.Shape.ROW) and not isinstance(container.type, OrNone):
+        low, high = (scope.module.parts.piece_range[face][end] for face, end in ((faces[0], 0), (faces[-1], 1)))
+        return f"run_of(s, {code(scope, container)}, {low}, {high})"
     return f"({piece_set(scope, container)} & {pattern_mask(scope, pattern)}).bit_count()"
 
 
@@ -770,7 +806,102 @@ def _closes(text: str) -> bool:
     return False
 
 
+SPREAD_ITEMS = 9  # so many items of a domain are written out one by one
+SPREAD_TEXT = 1500  # and an expression made of them may be so long
+
+
+def elements(scope: Scope, domain: c.Domain) -> list[str] | None:
+    """Code for each item of a domain that has few and always as many; None for any other."""
+    module = scope.module
+    match domain:
+        case c.PlayersDomain():
+            count = module.setting.players
+        case c.EnumDomain(enum=enum):
+            count = len(enum.values)
+        case c.RangeDomain(low=low, high=high):
+            first, last = constant(scope, low), constant(scope, high)
+            if first is None or last is None or last - first >= SPREAD_ITEMS:
+                return None
+            return [str(n) for n in range(first, last + 1)]
+        case c.ListDomain(list=items):
+            fixed = static(scope, items)
+            if isinstance(fixed, tuple):
+                if len(fixed) > SPREAD_ITEMS:
+                    return None
+                return [module.constant("list", x) if isinstance(x, tuple) else str(x) for x in fixed]
+            return _zone_elements(scope, items) if isinstance(items, c.ZonesRef) else None
+        case _:
+            return None
+    return [str(n) for n in range(count)] if count <= SPREAD_ITEMS else None
+
+
+def _zone_elements(scope: Scope, expr: c.ZonesRef) -> list[str] | None:
+    """The zones of one owner, as code."""
+    family = scope.module.layout.families[expr.zone]
+    given = len(expr.indexes)
+    rest = 1
+    for size in family.sizes[given:]:
+        rest *= size
+    if rest > SPREAD_ITEMS or any(isinstance(index.type, OrNone) for index in expr.indexes):
+        return None
+    trial = scope.scratch()
+    texts = [
+        _index(trial, i, e, size)
+        for i, e, size in zip(expr.zone.indexes[:given], expr.indexes, family.sizes[:given], strict=True)
+    ]
+    if trial.writer.lines or not all(is_simple(text) for text in texts):
+        return None
+    return [f"({_offset(scope, family.first + i, family.sizes[:given], texts, rest)})" for i in range(rest)]
+
+
+def _spread(scope: Scope, binder: c.Binder, *tests: c.Expr | None) -> tuple[list[str], list[str]] | None:
+    """For each item of a small domain whether the binder's `where` lets it in, and whether the tests hold for it, as code;
+    None where that takes more than expressions."""
+    items = elements(scope, binder.domain)
+    if not items:
+        return None
+    lets_in, holds = [], []
+    for item in items:
+        trial = scope.scratch()
+        bound = trial.bind(binder.variable, item)
+        lets_in.append("True" if binder.where is None else code(bound, binder.where))
+        holds.append(" and ".join([code(bound, test) for test in tests if test is not None]) or "True")
+        if trial.writer.lines:
+            return None
+    return (lets_in, holds) if sum(map(len, lets_in + holds)) <= SPREAD_TEXT else None
+
+
+def _joined(scope: Scope, expr: c.Quantified, lets_in: list[str], holds: list[str]) -> str:
+    """A quantified test written out."""
+    both = [
+        holds_ if let_ == "True" else let_ if holds_ == "True" else f"{let_} and {holds_}"
+        for let_, holds_ in zip(lets_in, holds, strict=True)
+    ]
+    match expr.determiner:
+        case c.Determiner.ANY:
+            return f"({' or '.join(both)})"
+        case c.Determiner.NO:
+            return f"(not ({' or '.join(both)}))"
+        case c.Determiner.EVERY:
+            if expr.test is None:
+                return "True"
+            each = [
+                holds_ if let_ == "True" else f"({opposite(let_)} or {holds_})"
+                for let_, holds_ in zip(lets_in, holds, strict=True)
+            ]
+            return f"({' and '.join(each)})"
+        case determiner:
+            assert expr.quantity is not None
+            wanted = number(scope, expr.quantity)
+            sign = {c.Determiner.AT_LEAST: ">=", c.Determiner.AT_MOST: "<=", c.Determiner.EXACTLY: "=="}[determiner]
+            total = " + ".join(f"(1 if {test} else 0)" for test in both)
+            return f"({total} {sign} {wanted})"
+
+
 def _quantified(scope: Scope, expr: c.Quantified) -> str:
+    spread = _spread(scope, expr.binder, expr.test)
+    if spread is not None:
+        return _joined(scope, expr, *spread)
     write = scope.writer.line
     match expr.determiner:
         case c.Determiner.ANY | c.Determiner.NO:
@@ -798,6 +929,21 @@ def _quantified(scope: Scope, expr: c.Quantified) -> str:
                 write(f"{count} += 1")
             sign = {c.Determiner.AT_LEAST: ">=", c.Determiner.AT_MOST: "<=", c.Determiner.EXACTLY: "=="}[determiner]
             return f"({count} {sign} {wanted})"
+
+
+def _spread_sum(scope: Scope, term: c.Expr, binder: c.Binder) -> str | None:
+    """A sum over a small domain written out."""
+    items = elements(scope, binder.domain)
+    if not items or binder.where is not None:
+        return None
+    texts = []
+    for item in items:
+        trial = scope.scratch()
+        texts.append(number(trial.bind(binder.variable, item), term))
+        if trial.writer.lines:
+            return None
+    total = f"({' + '.join(texts)})"
+    return total if len(total) <= SPREAD_TEXT else None
 
 
 def _extreme(scope: Scope, expr: c.Extreme) -> str:

@@ -13,11 +13,15 @@ from ..grammar import checked as c
 from ..grammar.types import ListType, OrNone, PieceType, ZoneType, bare
 from .components import none_of
 from .expressions import (
+    SPREAD_ITEMS,
+    SPREAD_TEXT,
     code,
     constant,
     content_slot,
     count_cards,
+    elements,
     number,
+    opposite,
     over,
     pattern_mask,
     piece_set,
@@ -97,6 +101,11 @@ def _write(scope: Scope, card: c.CardBody, start: int, outer: Outer, looping: bo
                         write("return True")
                 if line.where is None and rest(scope.module, card, start + 1, outer) is None:
                     return _write_some(scope, line)
+                spread = None if looping or scope.module.traced else _spread_out(scope, card, start, outer, line)
+                if spread is not None:
+                    tests = [test for _, test in spread]
+                    write("return True" if "True" in tests else f"return {' or '.join(tests) or 'False'}")
+                    return True
                 for domain in line.domains:
                     with over(scope, domain, line.variable) as inner:
                         skip_unless(inner, line.where)
@@ -116,6 +125,46 @@ def _write(scope: Scope, card: c.CardBody, start: int, outer: Outer, looping: bo
                     _write(scope.bind(line.variable, name), card, start + 1, outer, looping=True)
                 return False
     raise AssertionError(f"no search for {line!r}")
+
+
+def _spread_out(
+    scope: Scope, card: c.CardBody, start: int, outer: Outer, line: c.Choose
+) -> list[tuple[str, str]] | None:
+    """For a choice among few: each value and whether it can be chosen, as code. None where that takes more than
+    expressions, or where cards may be merged."""
+    out: list[tuple[str, str]] = []
+    if line.optional or line.several is not None:
+        return None
+    after = rest(scope.module, card, start + 1, outer)
+    known = (*outer, *chosen(card, start))
+    for domain in line.domains:
+        items = elements(scope, domain)
+        if items is None or len(out) + len(items) > SPREAD_ITEMS:
+            return None
+        for item in items:
+            trial = scope.scratch()
+            bound = trial.bind(line.variable, item)
+            tests = [] if line.where is None else [code(bound, line.where)]
+            if after is not None and _plain(card, start + 1):
+                tests.extend(_condition(bound, each) for each in card.head[start + 1 :])
+            elif after is not None:
+                tests.append(_call(after, bound, (*known, line.variable)))
+            tests = [test for test in tests if test != "True"]
+            if trial.writer.lines:
+                return None
+            out.append((item, " and ".join(tests) or "True"))
+    return out if sum(len(test) for _, test in out) <= SPREAD_TEXT else None
+
+
+def _condition(scope: Scope, line: c.HeadLine) -> str:
+    """What a line that asks nothing demands."""
+    match line:
+        case c.Needs(condition=condition):
+            return code(scope, condition)
+        case c.Pay():
+            return payable(scope, line)
+        case _:
+            raise AssertionError(f"a choice is no condition: {line!r}")
 
 
 def _write_some(scope: Scope, line: c.Choose) -> bool:
@@ -264,7 +313,16 @@ def write_question(scope: Scope, card: c.CardBody, start: int, outer: Outer, fun
         else:
             table = fixed_list(scope, line)
             write("out = []")
-            if table is not None:
+            spread = None if scope.module.traced else _spread_out(scope, card, start, outer, line)
+            if spread is not None:
+                for number_, (value_, test) in enumerate(spread):
+                    answer = str(number_) if table is not None else value_
+                    if test == "True":
+                        write(f"out.append({answer})")
+                    else:
+                        with scope.writer.block(f"if {test}:"):
+                            write(f"out.append({answer})")
+            elif table is not None:
                 place, item = scope.fresh("place"), scope.fresh(line.variable.name)
                 lists = scope.module.constant("lists", table)
                 with scope.writer.block(f"for {place}, {item} in enumerate({lists}):"):
@@ -307,16 +365,10 @@ def _option(
     if after is not None and _plain(card, start + 1):
         for each in card.head[start + 1 :]:
             with scope.writer.at(each.at.span):
-                match each:
-                    case c.Needs(condition=condition):
-                        skip_unless(scope, condition)
-                    case c.Pay():
-                        test = payable(scope, each)
-                        if test != "True":
-                            with scope.writer.block(f"if not {test}:"):
-                                scope.writer.line("continue")
-                    case _:
-                        raise AssertionError(f"no condition: {each!r}")
+                test = _condition(scope, each)
+                if test != "True":
+                    with scope.writer.block(f"if {opposite(test)}:"):
+                        scope.writer.line("continue")
         after = None
     if after is None:
         scope.writer.line(f"out.append({text})")

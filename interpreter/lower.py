@@ -70,8 +70,7 @@ def lower(setting: Setting, traced: bool = False) -> Program:
     count = max(texts, default=0) + 1
     blocks = [cast(Callable[[list[int]], int], namespace.get(f"block_{i}", _never)) for i in range(count)]
     options = [
-        None if ask is None else cast(Callable[[list[int], int], list[int]], namespace[ask.function])
-        for ask in asks
+        None if ask is None else cast(Callable[[list[int], int], list[int]], namespace[ask.function]) for ask in asks
     ]
     return Program(
         setting=setting,
@@ -140,12 +139,26 @@ def _alike(layout: Layout) -> str:
     else:
         face = f"{tuple(layout.parts.face_of)}[p]"
     look = ", ".join([face, *(f"({test})" for test in tests)])
+    if len(tests) == 0 and not layout.has_dice:
+        text = "    return FACE[p]\n"
+        same = "FACE[p]"
+    else:
+        text = f"    return ({look},)\n"
+        same = "look(s, p)"
     return (
+        f"FACE = {tuple(layout.parts.face_of)}\n\n\n"
         "def look(s, p):\n"
         '    """What tells a piece from others: its face, and what is noted of it."""\n'
-        f"    return ({look},)\n\n\n"
+        f"{text}\n\n"
         "def alike(s, pieces):\n"
-        "    return len({look(s, p) for p in pieces}) < 2\n"
+        "    first = None\n"
+        "    for p in pieces:\n"
+        f"        x = {same}\n"
+        "        if first is None:\n"
+        "            first = x\n"
+        "        elif x != first:\n"
+        "            return False\n"
+        "    return True\n"
     )
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import traceback
+from collections.abc import Callable
+from random import Random  # noqa: TID251  the random player's own, not the game's
 from typing import cast
 
 from ..grammar import checked as c
@@ -13,12 +15,20 @@ from .faults import Breakdown, GameFault
 from .layout import MOVES, NEXT, PC, RNG, WAITING, YOU
 from .prelude import GROUP, SHAPES
 from .program import AT_ONCE, DECIDED, OVER, TOGETHER, WAIT, Ask, AskKind, Program
-from .rng import INCREMENT, MULTIPLIER, below, seeded
+from .rng import below, seeded
 
 STEP_BUDGET = 100_000  # blocks between two decisions; a game that passes it goes round in circles
 _BUDGET = range(STEP_BUDGET)
 ENDLESS = "play goes round and round here without a decision"
 MOVE_BUDGET = 1_000_000  # decisions in one game
+
+
+Options = Callable[[list[int], int], list[int]]
+Row = tuple[Options, int, int, dict[int, int] | None]
+
+
+def _nothing(s: list[int], you: int) -> list[int]:
+    return []
 
 
 class TracedState(list[int]):
@@ -39,11 +49,16 @@ class Machine:
         self._blocks = program.blocks
         self._options = program.options
         self._asks = program.asks
-        self._slots = [-1 if ask is None else ask.slot for ask in program.asks]
-        self._thens = [-1 if ask is None else ask.then for ask in program.asks]
-        self._goes = [None if ask is None or not ask.goes else dict(ask.goes) for ask in program.asks]
+        self._table = [self._row(ask, options) for ask, options in zip(program.asks, program.options, strict=True)]
         self._own, self._enter, self._then = program.together
         self._blank = self._empty()
+
+    @staticmethod
+    def _row(ask: Ask | None, options: Options | None) -> Row:
+        """A question as the quick loop wants it."""
+        if ask is None or options is None:
+            return _nothing, -1, -1, None
+        return options, ask.slot, ask.then, dict(ask.goes) or None
 
     # -------------------------------------------------------------------------------- beginnings
 
@@ -251,41 +266,30 @@ class Machine:
         The deciding draws come from a generator of their own, so that they do not depend on the chance of the game.
         """
         s = self.start(seed)
-        options, blocks, slots, thens, goes = self._options, self._blocks, self._slots, self._thens, self._goes
+        table, blocks = self._table, self._blocks
         ready = cast(list[list[int] | None], self.program.namespace["ready"])
         ready[0] = None
-        x = seeded(seed ^ 0x5DEECE66D)
+        # The policy's own generator: quick, and the same everywhere (`random()` is promised to stay as it is). A choice is
+        # the product of a 53-bit fraction and the number of options: no sample will ever show its bias of n / 2**53.
+        fraction = Random(seed).random
         decisions = 0
         try:
             while number := s[0]:
                 if number == AT_ONCE:
-                    x, more = self._random_together(s, x)
-                    decisions += more
+                    decisions += self._random_together(s, fraction)
                     ready[0] = None
                     continue
+                options, slot, then, goes = table[number]
                 found = ready[0]
                 if found is None:
-                    found = options[number](s, s[1])  # type: ignore[misc]
+                    found = options(s, s[1])
                 else:
                     ready[0] = None
-                n = len(found)
-                if n > 1:
-                    while True:  # `below` of rng.py, written out: a call here costs as much as the draw
-                        b = ((x >> 18) ^ x) >> 27 & 0xFFFFFFFF
-                        r = x >> 59
-                        x = x * MULTIPLIER + INCREMENT & 0xFFFFFFFFFFFFFFFF
-                        m = ((b >> r | b << (-r & 31)) & 0xFFFFFFFF) * n
-                        if m & 0xFFFFFFFF >= n or m & 0xFFFFFFFF >= 0x100000000 % n:
-                            break
-                    answer = found[m >> 32]
-                else:
-                    answer = (found or self.options(s, s[1]))[0]
+                answer = found[int(fraction() * len(found))] if found else self.options(s, s[1])[0]
                 decisions += 1
-                slot = slots[number]
                 if slot >= 0:
                     s[slot] = answer
-                way = goes[number]
-                block = thens[number] if way is None else way.get(answer, thens[number])
+                block = then if goes is None else goes.get(answer, then)
                 for _ in _BUDGET:
                     block = blocks[block](s)
                     if block < 0:
@@ -303,17 +307,33 @@ class Machine:
             raise self._internal(error) from error
         return s, decisions
 
-    def _random_together(self, s: list[int], x: int) -> tuple[int, int]:
-        """Random choices for all seats until nobody decides at once any more: the generator, and how many there were."""
+    def _random_together(self, s: list[int], fraction: Callable[[], float]) -> int:
+        """Random choices for all seats until nobody decides at once any more; how many there were."""
         decisions = 0
-        while s[PC] == AT_ONCE:
-            for seat in self.actors(s):
-                while s[PC] == AT_ONCE and s[WAITING] >> seat & 1:
-                    found = self.options(s, seat)
-                    x, pick = below(x, len(found))
-                    self.step(s, seat, found[pick])
-                    decisions += 1
-        return x, decisions
+        table, blocks, own = self._table, self._blocks, s[self._own]
+        for seat in self.actors(s):
+            s[YOU], you = seat, s[YOU]
+            while s[WAITING] >> seat & 1:
+                number = s[own + seat]
+                options, slot, then, goes = table[number]
+                found = options(s, seat)
+                answer = found[int(fraction() * len(found))] if found else self.options(s, seat)[0]
+                decisions += 1
+                if slot >= 0:
+                    s[slot + seat] = answer
+                block = then if goes is None else goes.get(answer, then)
+                while block >= 0:
+                    block = blocks[block](s)
+                if block == DECIDED:
+                    s[WAITING] &= ~(1 << seat)
+                    s[own + seat] = 0
+                else:
+                    s[own + seat] = s[PC]
+            s[YOU] = you
+        s[PC] = AT_ONCE
+        s[MOVES] += decisions
+        self.run(s, self._all_in(s))
+        return decisions
 
     def perft(self, s: list[int], depth: int) -> tuple[list[int], list[int]]:
         """How many sequences of 1 to `depth` decisions there are, and how many games end with each length."""

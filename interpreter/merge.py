@@ -18,7 +18,9 @@ _YOU = re.compile(r"\byou\b")
 _SHORT = 8  # lines of a block that may be written twice
 
 
-def straighten(texts: dict[int, Writer], asks: list[Ask | None], roots: set[int]) -> tuple[dict[int, Writer], list[Ask | None]]:
+def straighten(
+    texts: dict[int, Writer], asks: list[Ask | None], roots: set[int]
+) -> tuple[dict[int, Writer], list[Ask | None]]:
     """The blocks and questions with every label led on to where it really goes, and only what can be reached."""
     straight: dict[int, int] = {}
     for number, writer in texts.items():
@@ -65,7 +67,9 @@ def join(texts: dict[int, Writer], asks: list[Ask | None], roots: set[int]) -> d
     for ask in asks:
         if ask is not None:
             fixed.update([ask.then, *ask.goes.values()])
-    uses = Counter(int(found) for writer in texts.values() for text, _ in writer.lines for found in _LABEL.findall(text))
+    uses = Counter(
+        int(found) for writer in texts.values() for text, _ in writer.lines for found in _LABEL.findall(text)
+    )
     out = dict(texts)
     for number in sorted(texts):
         if number not in out:

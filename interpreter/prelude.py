@@ -94,6 +94,17 @@ def size(s, z):
     return s[$B + z]
 
 
+def run_of(s, z, low, high):
+    """How many pieces of a pile or row have numbers from low to below high."""
+    n = 0
+    x = s[$A + z]
+    while x >= 0:
+        if low <= x < high:
+            n += 1
+        x = s[$U + x]
+    return n
+
+
 def nth(s, z, n):
     """The nth piece from the top, from 1; -1 if there is none."""
     found = cards(s, z)
@@ -232,11 +243,41 @@ def shuffle(s, z):
     if z < 0 or SHAPE[z] > 1:
         $SHUFFLED
         return
+    # Fisher and Yates, with several places out of one draw while their bounds' product stays below 2**32
+    # (N. Brackett-Rozinsky, D. Lemire, "Batched Ranged Random Integer Generation", 2024).
     pieces = cards(s, z)
-    for i in range(len(pieces) - 1, 0, -1):
-        j = draw(s, i + 1)
-        pieces[i], pieces[j] = pieces[j], pieces[i]
-    setcards(s, z, pieces)
+    x = s[$RNG]
+    n = len(pieces)
+    while n > 1:
+        k = 1 if n > 65536 else 2 if n > 1625 else 3 if n > 256 else 4
+        if k >= n:
+            k = n - 1
+        q = n
+        for i in range(1, k):
+            q *= n - i
+        while True:
+            b = ((x >> 18) ^ x) >> 27 & 0xFFFFFFFF
+            r = x >> 59
+            x = x * $MULTIPLIER + $INCREMENT & 0xFFFFFFFFFFFFFFFF
+            m = (b >> r | b << (-r & 31)) & 0xFFFFFFFF
+            places = []
+            for i in range(k):
+                m *= n - i
+                places.append(m >> 32)
+                m &= 0xFFFFFFFF
+            if m >= q or m >= 0x100000000 % q:
+                break
+        for j in places:
+            n -= 1
+            b = pieces[n]
+            pieces[n] = pieces[j]
+            pieces[j] = b
+    s[$RNG] = x
+    below = -1
+    for p in reversed(pieces):
+        s[$U + p] = below
+        below = p
+    s[$A + z] = below
     $SHUFFLED
 
 

@@ -183,8 +183,9 @@ class Dependencies:
                 self._place(zone, out)
             case c.TheCards(cards=cards):
                 out.update(self._reach.where(cards))
-            case c.SoMany(pattern=c.KindPattern(kind=kind) | c.RowPattern(kind=kind)) | c.EveryOne(
-                pattern=c.KindPattern(kind=kind) | c.RowPattern(kind=kind)
+            case (
+                c.SoMany(pattern=c.KindPattern(kind=kind) | c.RowPattern(kind=kind))
+                | c.EveryOne(pattern=c.KindPattern(kind=kind) | c.RowPattern(kind=kind))
             ):
                 out.update(self._reach.of[kind.name])
             case _:
