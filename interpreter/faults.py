@@ -38,14 +38,22 @@ class OptionError(Error):
 
 
 class IllegalChoice(Error):
-    """That choice is not offered. `reason` says why where it is known, `clause` and `line` name the line that forbids it."""
+    """That choice is not offered. `reason` says why where it is known, `clause` and `line` name the line that forbids it;
+    `clauses` are all that this line cites, `clause` the first of them.
+    """
 
     def __init__(
-        self, message: str, reason: str | None = None, clause: str | None = None, line: int | None = None
+        self,
+        message: str,
+        reason: str | None = None,
+        clause: str | None = None,
+        line: int | None = None,
+        clauses: tuple[str, ...] = (),
     ) -> None:
         self.reason = reason
         self.clause = clause
         self.line = line
+        self.clauses = clauses
         super().__init__(message)
 
 
@@ -54,10 +62,11 @@ class RecordError(Error):
 
 
 class ScenarioError(Error):
-    """A scenario or a described position does not fit its game."""
+    """A scenario or a described position does not fit its game. `about` is what of it: a zone, a note, a card's text."""
 
-    def __init__(self, message: str, problems: tuple[Problem, ...] = ()) -> None:
+    def __init__(self, message: str, problems: tuple[Problem, ...] = (), about: str | None = None) -> None:
         self.problems = problems
+        self.about = about
         super().__init__(message)
 
 

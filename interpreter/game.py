@@ -54,7 +54,7 @@ class Game:
         self.summary = self.checked.summary
         self.players = range(self.checked.low, self.checked.high + 1)
         self.seat_names = self.checked.seat_names
-        self._tables: dict[tuple[int, tuple[tuple[str, int], ...]], Machines] = {}
+        self._tables: dict[tuple[int, tuple[tuple[str, int], ...], tuple[str, ...]], Machines] = {}
 
     def __repr__(self) -> str:
         return f"<{self.title}, {self.checked.low} to {self.checked.high} players>"
@@ -142,7 +142,7 @@ class Game:
         who = described.get("players")
         names = tuple(who) if isinstance(who, (list, tuple)) else ()
         players = len(names) if names else who
-        machines, given = self._machines(players, described.get("options") or {})
+        machines, given = self._machines(players, described.get("options") or {}, names)
         table = Table(self, machines, {"position": dict(described), "options": given}, names)
         return State(table, position.build(machines.fast, described, names))
 
@@ -175,7 +175,9 @@ class Game:
             raise RecordError(f"the record is damaged ({error})") from None
         return state
 
-    def _machines(self, players: int | None, options: Mapping[str, object]) -> tuple[Machines, dict[str, object]]:
+    def _machines(
+        self, players: int | None, options: Mapping[str, object], names: tuple[str, ...] = ()
+    ) -> tuple[Machines, dict[str, object]]:
         count = self.checked.low if players is None else players
         if isinstance(count, bool) or not isinstance(count, int) or count not in self.players:
             low, high = self.checked.low, self.checked.high
@@ -189,16 +191,17 @@ class Game:
                 raise OptionError(f"{self.title} has no option {name!r} (its options: {known})")
             if given == "random" and by_name[name].default is None:
                 continue
-            values[by_name[name]] = self._option_value(by_name[name], given, count)
+            seat = names.index(given) if given in names and isinstance(given, str) else None
+            values[by_name[name]] = self._option_value(by_name[name], given if seat is None else seat, count)
         told: dict[str, object] = {option.name: value for option, value in values.items()}
         for option in self.checked.options:
             if option not in values and option.default is not None:
                 number = Setting(self.checked, count).constant(option.default)
                 if number is not None:
                     values[option] = number
-        key = (count, tuple(sorted((option.name, value) for option, value in values.items())))
+        key = (count, tuple(sorted((option.name, value) for option, value in values.items())), names)
         if key not in self._tables:
-            self._tables[key] = Machines(Setting(self.checked, count, values))
+            self._tables[key] = Machines(Setting(self.checked, count, values, names))
         return self._tables[key], told
 
     @property
@@ -244,7 +247,7 @@ class Table:
         self.beginning = beginning
         self.players = machines.setting.players
         self.seats = names or tuple(machines.setting.seat_name(i) for i in range(self.players))
-        self._names = names
+        self.names = names
 
     @property
     def traced(self) -> Machine:
@@ -254,7 +257,7 @@ class Table:
         """An observer at the beginning of this game."""
         machine = self.machines.traced
         if "position" in self.beginning:
-            s = position.build(machine, self.beginning["position"], self._names)
+            s = position.build(machine, self.beginning["position"], self.names)
             assert isinstance(s, TracedState)
             s.events.clear()
             observer = Observer(machine, s, self.machines.secrets)

@@ -10,11 +10,11 @@ from .machine import Machine
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """`text` for a person, `line` of the definition from 1, `clause` it carries, if any."""
+    """`text` for a person, `line` of the definition from 1, the `clauses` it cites."""
 
     text: str
     line: int
-    clause: str | None
+    clauses: tuple[str, ...]
 
 
 def why_not(machine: Machine, s: list[int], seat: int, action: c.ActionDecl) -> Reason | None:
@@ -41,7 +41,7 @@ def reason_at(machine: Machine, at: c.At) -> Reason:
     source = machine.program.setting.game.source
     line, _ = source.place(at.span.start)
     text = source.line(line).split("#")[0].split("@")[0].strip()
-    return Reason(text, line, at.cites[0] if at.cites else None)
+    return Reason(text, line, tuple(at.cites))
 
 
 def _lines(action: c.ActionDecl) -> list[c.At]:

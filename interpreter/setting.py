@@ -10,11 +10,14 @@ from ..grammar import checked as c
 
 @dataclass(frozen=True)
 class Setting:
-    """`options` holds the value of every option except those drawn at random, which live in the state."""
+    """`options` holds the value of every option except those drawn at random, which live in the state. `names` are what the
+    seats are called at this table; () for the names that the game gives.
+    """
 
     game: c.CheckedGame
     players: int
     options: Mapping[c.OptionDecl, int] = field(default_factory=dict)
+    names: tuple[str, ...] = ()
 
     def constant(self, expr: c.Expr, names: Mapping[str, int] | None = None) -> int | None:
         """The value of an expression that does not change during a game, else None. `names` gives variables a value."""
@@ -71,7 +74,7 @@ class Setting:
         return next(enum for enum in self.game.enums if enum.name == name)
 
     def seat_name(self, seat: int) -> str:
-        names = self.game.seat_names
+        names = self.names or self.game.seat_names
         return names[seat] if names and seat < len(names) else f"Seat {seat + 1}"
 
 

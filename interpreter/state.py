@@ -10,7 +10,7 @@ from . import facts, resample
 from .choices import Choice, answers, choices, question
 from .faults import GameFault, IllegalChoice
 from .layout import REASON
-from .machine import TracedState
+from .machine import Machine, TracedState
 from .observer import Observer
 from .program import AT_ONCE, AskKind
 from .reasons import reason_at, why_not
@@ -83,6 +83,21 @@ class State:
     def seats(self) -> tuple[str, ...]:
         """What the seats are called, from seat 0."""
         return self._table.seats
+
+    @property
+    def machine(self) -> Machine:
+        """What plays this game."""
+        return self._table.machine
+
+    @property
+    def numbers(self) -> list[int]:
+        """The whole numbers that the state is made of. Not to be changed."""
+        return self._numbers
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names that were given to the seats, or () for those that the game gives."""
+        return self._table.names
 
     @property
     def actors(self) -> tuple[int, ...]:
@@ -169,12 +184,13 @@ class State:
             reason = reason_at(machine, ask.at)
         if reason is None:
             return IllegalChoice(f"{text!r} is not offered to {self._name(seat)} now")
-        clause = f"clause {reason.clause}, " if reason.clause else ""
+        clause = f"clause {reason.clauses[0]}, " if reason.clauses else ""
         return IllegalChoice(
             f"{text!r} is not possible now: {reason.text} ({clause}line {reason.line})",
             reason.text,
-            reason.clause,
+            reason.clauses[0] if reason.clauses else None,
             reason.line,
+            reason.clauses,
         )
 
     # ------------------------------------------------------------------ as a value

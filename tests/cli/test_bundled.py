@@ -102,9 +102,7 @@ def test_simulate_counts_the_same_however_many_processes(document: Document, job
         run("simulate", "satanimals", "-n", "20", "--players", "4", "--seed", "1", "--jobs", jobs, "--json"),
         "simulate",
     )
-    alone = json.loads(
-        run("simulate", "satanimals", "-n", "20", "--players", "4", "--seed", "1", "--json").stdout
-    )
+    alone = json.loads(run("simulate", "satanimals", "-n", "20", "--players", "4", "--seed", "1", "--json").stdout)
     assert {**found, "seconds": 0} == {**alone, "seconds": 0}
     assert found["ties"] + sum(seat["wins"] for seat in found["seats"]) == 20
 
@@ -116,9 +114,7 @@ def test_simulate_counts_the_same_however_many_processes(document: Document, job
         ("latin.game", b'game "Gl\xf6ckchen"\n', "not written in UTF-8"),
     ],
 )
-@pytest.mark.parametrize(
-    "command", [["validate"], ["play"], ["simulate"], ["perft", "--depth", "1"], ["test"]]
-)
+@pytest.mark.parametrize("command", [["validate"], ["play"], ["simulate"], ["perft", "--depth", "1"], ["test"]])
 def test_what_is_no_text_is_refused_by_every_command(
     tmp_path: Path, name: str, content: bytes, message: str, command: list[str]
 ) -> None:
