@@ -121,6 +121,13 @@ class _Checker:
         triggers = [self.facts.trigger(node) for node in game.triggers]
         over = self.facts.over(game.over)
         scoring = self.facts.scoring(game.scoring)
+        if not game.scoring:
+            self.report.warning(
+                "scoring/missing",
+                "there is no `scoring`, so nobody wins",
+                game.title.span,
+                help="add the heading `scoring` with `you win if ...` or score lines and `most points win`",
+            )
         self.unused()
         return CheckedGame(
             self.report.source,

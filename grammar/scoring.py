@@ -248,6 +248,13 @@ class Facts:
                     )
                     if not is_bad(value):
                         ties.append(TieBreak(node.most, value, at_of(node)))
+        if winner_at is None and found:
+            self.report.warning(
+                "scoring/no-winner",
+                "nothing says who wins",
+                found[-1].span,
+                help="end with `most points win`, `fewest points win` or `you win if ...`",
+            )
         return Scoring(tuple(lines), most, wins_if, tuple(ties), winner_at)
 
     def score_line(self, node: nodes.ScoreLine, scope: Scope) -> ScoreLine | None:
