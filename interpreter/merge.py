@@ -43,7 +43,7 @@ def straighten(
         ]
         out[number] = fresh
     led = [
-        None if ask is None else replace(ask, then=end(ask.then), goes={k: end(v) for k, v in ask.goes.items()})
+        None if ask is None else replace(ask, then=int(end(ask.then)), goes={k: int(end(v)) for k, v in ask.goes.items()})
         for ask in asks
     ]
     reached: set[int] = set()
