@@ -54,6 +54,15 @@ def test_a_line_in_the_wrong_place_is_told(
     expect(old, new, code, message, base=base)
 
 
+def test_a_turn_ends_only_where_there_is_one(expect: Callable[..., Problem]) -> None:
+    expect(
+        "until you are done\n",
+        "until you are done\n    «end the turn if deck is empty»\n",
+        "place/statement",
+        "nobody has a turn here",
+    )
+
+
 def test_turns_need_the_heading_turn(expect: Callable[..., Problem], base: str) -> None:
     text = base.replace(TURN + "\n\n", "")
     expect(
