@@ -43,8 +43,7 @@ def _drawn(cells: dict[tuple[int, int], ZoneView], marks: dict[str, str]) -> lis
         lines.append([name, *(texts.get((row, at), "") for at in columns)])
     lead = "  " if margin else ""
     return [
-        (name.rjust(margin) + lead + "  ".join(text.ljust(cell) for text in line)).rstrip()
-        for name, *line in lines
+        (name.rjust(margin) + lead + "  ".join(text.ljust(cell) for text in line)).rstrip() for name, *line in lines
     ]
 
 

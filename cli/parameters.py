@@ -17,9 +17,7 @@ class GameName(click.ParamType):  # type: ignore[type-arg]  # generic only in ne
 
     name = "game"
 
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[CompletionItem]:
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         from .engine import library
 
         names = [name for name in library().bundled() if name.startswith(incomplete)]
@@ -78,9 +76,7 @@ def json_option(command: Command) -> Command:
         callback=chosen,
         help="What to print.",
     )(command)
-    return click.option("--json", "as_json", is_flag=True, is_eager=True, help="Print one JSON document.")(
-        command
-    )
+    return click.option("--json", "as_json", is_flag=True, is_eager=True, help="Print one JSON document.")(command)
 
 
 def fitting_players(players: int | None, possible: range) -> int:
@@ -105,13 +101,7 @@ def _seats(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) 
     seats: dict[int, str] = {}
     for value in values:
         number, equals, who = value.partition("=")
-        if (
-            not equals
-            or not number.strip().isdecimal()
-            or len(number) > 6
-            or not int(number)
-            or not who.strip()
-        ):
+        if not equals or not number.strip().isdecimal() or len(number) > 6 or not int(number) or not who.strip():
             raise click.BadParameter(f"{value!r} should be a seat and who sits there, such as 2=random.")
         seat = int(number) - 1
         if seat in seats:

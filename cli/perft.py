@@ -14,16 +14,12 @@ from .parameters import fitting_players, game_argument, json_option, players_opt
 
 @click.command("perft")
 @game_argument
-@click.option(
-    "--depth", type=click.IntRange(0, 1000), required=True, metavar="D", help="How many choices deep."
-)
+@click.option("--depth", type=click.IntRange(0, 1000), required=True, metavar="D", help="How many choices deep.")
 @click.option("--divide", is_flag=True, help="Count below each first choice as well.")
 @players_option
 @rules_option
 @json_option
-def command(
-    game: str, depth: int, divide: bool, players: int | None, options: dict[str, str], as_json: bool
-) -> None:
+def command(game: str, depth: int, divide: bool, players: int | None, options: dict[str, str], as_json: bool) -> None:
     """Count the sequences of choices of each length.
 
     A game that ends is counted at the length at which it ends, under both headings. Only games without chance

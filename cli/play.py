@@ -68,9 +68,7 @@ class Sitting:
         self.state = state
         self.terminal = terminal
         self.humans = sorted(seat for seat, who in sitters.items() if who == HUMAN)
-        self.heard: dict[int, Sequence[str]] = dict.fromkeys(
-            self.humans, ()
-        )  # the log as each human knows it
+        self.heard: dict[int, Sequence[str]] = dict.fromkeys(self.humans, ())  # the log as each human knows it
         self.shown: tuple[int, View] | None = None  # the view on the screen, and whose it is
         self.together = False  # whether others were still deciding at once when a person last chose
         self.read = 0  # entries taken from the input

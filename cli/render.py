@@ -202,9 +202,7 @@ def folded(line: str, width: int) -> list[str]:
         kept = kept.replace(end + HELD, end + " ")
     lead = len(line) - len(line.lstrip())
     kept = " " * lead + kept[lead:]
-    parts = wrap(
-        kept.replace(HELD * len(GAP), GAP), max(width, 20), subsequent_indent="    ", break_on_hyphens=False
-    )
+    parts = wrap(kept.replace(HELD * len(GAP), GAP), max(width, 20), subsequent_indent="    ", break_on_hyphens=False)
     return [part.replace(HELD, " ") for part in parts]
 
 

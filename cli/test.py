@@ -12,9 +12,7 @@ from .parameters import GameName, json_option
 
 @click.command("test")
 @click.argument("games", nargs=-1, metavar="[GAME...]", type=GameName())
-@click.option(
-    "--pattern", metavar="TEXT", help="Only scenarios whose name fits it; * stands for any letters."
-)
+@click.option("--pattern", metavar="TEXT", help="Only scenarios whose name fits it; * stands for any letters.")
 @json_option
 @click.pass_context
 def command(ctx: click.Context, games: tuple[str, ...], pattern: str | None, as_json: bool) -> None:

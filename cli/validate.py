@@ -65,17 +65,20 @@ def targets(path: str, alone: bool) -> Iterator[str]:
     place = Path(path)
     if not alone and place.name.startswith(("_", ".")) and place.suffix != ".game":
         return
-    if not place.is_dir() or _holds_game(place):
+    if not place.is_dir():
         yield path
         return
-    found = [folder for folder in _folders(place) if _holds_game(folder)]
+    found = _games(place) or [game for folder in _folders(place) for game in _games(folder)]
     if not found:
         raise Wrong(f"{path}: there is no .game file in this folder.")
     yield from map(str, found)
 
 
-def _holds_game(folder: Path) -> bool:
-    return any(entry.suffix == ".game" for entry in folder.iterdir())
+def _games(folder: Path) -> list[Path]:
+    """The folder where it stands for one game; else each of the definitions that lie in it."""
+    found = sorted(entry for entry in folder.iterdir() if entry.suffix == ".game")
+    own = len(found) == 1 or any(entry.stem == folder.resolve().name for entry in found)
+    return [folder] if own else found
 
 
 def _folders(folder: Path) -> Iterator[Path]:

@@ -21,7 +21,7 @@ from .checked import (
     ZonesRef,
 )
 from .fitting import describe, joined, meets, narrowed
-from .names import PIECE_WORDS, WORD_SHAPES, Scope, guess_of, plural, singulars
+from .names import PIECE_WORDS, WORD_SHAPES, Scope, guess_of, lower_name, plural, singulars
 from .resolve import is_bad
 from .source import Span
 from .types import (
@@ -183,8 +183,6 @@ class Binders(Calls):
         return Ranged((), UNKNOWN if kind is None else kind, (singulars(text) or (text,))[0] if several else text)
 
     def domain_names(self, several: bool) -> list[str]:
-        from .names import lower_name
-
         names = ["player", *map(lower_name, self.symbols.enums), *map(lower_name, self.symbols.kinds)]
         names += [zone.singular for zone in self.symbols.zones.values() if zone.indexes]
         return [plural(name) for name in names] if several else names

@@ -19,6 +19,7 @@ from .checked import (
     NumberIndex,
     OptionDecl,
     PlayerIndex,
+    Shape,
     TermDecl,
     ZoneDecl,
     ZonesRef,
@@ -279,8 +280,6 @@ class Calls(Capitals):
         return given if fine else None
 
     def ordered(self, kind: ZoneType) -> bool:
-        from .checked import Shape
-
         shapes = {self.symbols.zones[name].shape for name in kind.families}
         return shapes != {Shape.GROUP}
 

@@ -10,6 +10,7 @@ from .checked import ActionDecl, At, CardBody, CheckedGame, Expr, Statement, Ste
 from .declarations import Declarations, in_place
 from .diagnostics import Problem
 from .expressions import Expressions
+from .families import Families
 from .kinds import Kinds
 from .names import EnoughError, Report, Scope, Symbols, TermEntry
 from .proofs import prove
@@ -47,11 +48,12 @@ def _checked(game: nodes.Game, report: Report, files: Mapping[str, Source | str]
     declarations.options()
     Kinds(declarations, files).declare()
     declarations.enum_values_apart()
-    declarations.zones()
-    declarations.notes()
+    families = Families(declarations)
+    families.zones()
+    families.notes()
     declarations.terms()
     declarations.actions()
-    return _Checker(game, declarations).run()
+    return _Checker(game, declarations, families).run()
 
 
 def check_expression(
@@ -89,9 +91,9 @@ def check_expression(
 class _Checker:
     """Runs through the headings of a definition whose names are declared."""
 
-    def __init__(self, game: nodes.Game, declarations: Declarations) -> None:
+    def __init__(self, game: nodes.Game, declarations: Declarations, families: Families) -> None:
         self.game = game
-        self.declarations = declarations
+        self.families = families
         self.expressions = declarations.expressions
         self.symbols = declarations.symbols
         self.report = declarations.report
@@ -109,7 +111,7 @@ class _Checker:
             )
         symbols.worth_kinds = {node.kind.text for node in game.worths}
         symbols.effect_kinds = {node.kind.text for node in game.effects}
-        self.declarations.note_starts()
+        self.families.note_starts()
         setup = self.flow("setup", game.setup, Scope(you=False))
         play = self.flow("play", game.play, Scope())
         round_body = self.flow("round", game.round, Scope())
@@ -121,6 +123,13 @@ class _Checker:
         triggers = [self.facts.trigger(node) for node in game.triggers]
         over = self.facts.over(game.over)
         scoring = self.facts.scoring(game.scoring)
+        if not game.scoring:
+            self.report.warning(
+                "scoring/missing",
+                "there is no `scoring`, so nobody wins",
+                game.title.span,
+                help="add the heading `scoring` with `you win if ...` or score lines and `most points win`",
+            )
         self.unused()
         return CheckedGame(
             self.report.source,

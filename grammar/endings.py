@@ -20,6 +20,7 @@ from .checked import (
     Literal,
     Menu,
     MenuKind,
+    Needs,
     Pay,
     Repeat,
     Rounds,
@@ -27,6 +28,8 @@ from .checked import (
     StepDecl,
     StepRef,
     TakeTurns,
+    Variable,
+    VariableRef,
     Whole,
 )
 from .names import Report
@@ -53,6 +56,8 @@ class Endings:
                     self.together(found)
                 if isinstance(found, Menu):
                     self.dull(found)
+                if isinstance(found, Do):
+                    self.duty(found)
             self.behind(body)
 
     def flows(self) -> Iterator[tuple[str, tuple[Statement, ...]]]:
@@ -103,6 +108,23 @@ class Endings:
 
     def ends(self) -> Iterator[object]:
         return walk(tuple(self.everything()))
+
+    def duty(self, do: Do) -> None:
+        """What must be done, but may be impossible whatever is chosen, needs an `otherwise`."""
+        if do.optional or do.otherwise is not None or not isinstance(do.what, ActionRef):
+            return
+        head = do.what.action.card.head
+        chosen = {line.variable for line in head if isinstance(line, Choose)}
+        for line in head:
+            if isinstance(line, Needs) and not _reads_any(line.condition, chosen):
+                self.report.warning(
+                    "duty/no-otherwise",
+                    f'this must be done, but "{do.what.action.title}" needs something that may not be so',
+                    self.report.first_line(do.at),
+                    self.report.note("it needs this", line.at),
+                    help="say what happens then: `otherwise ...` in the line below",
+                )
+                return
 
     # ---------------------------------------------------------------------------------- loops over actions
 
@@ -176,3 +198,7 @@ def _changes(action: ActionDecl) -> bool:
 
 def _never(condition: Expr) -> bool:
     return isinstance(condition, Literal) and condition.type == TRUTH and condition.value == 0
+
+
+def _reads_any(condition: Expr, chosen: set[Variable]) -> bool:
+    return any(isinstance(found, VariableRef) and found.variable in chosen for found in walk(condition))

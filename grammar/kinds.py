@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from . import nodes
-from .checked import AttributeDecl, Cell, Expr, KindDecl, Literal, RowDecl, Variable
+from .checked import At, AttributeDecl, Cell, Expr, KindDecl, ListOf, Literal, RowDecl, Variable
 from .constants import is_constant
 from .declarations import Declarations
 from .names import Scope, at_of, guess_of, title_of
@@ -100,8 +100,6 @@ class Kinds:
         return found
 
     def attribute(self, node: nodes.Attribute) -> AttributeDecl:
-        from .checked import At
-
         name, at = node.name.text, At(node.span)
         if node.type is None:
             kind = self.symbols.type_named(name)
@@ -210,8 +208,6 @@ class Kinds:
 
     def column(self, ident: nodes.Ident, cells: list[nodes.Expr | nodes.Text]) -> AttributeDecl:
         """The attribute of a column whose type nobody states: read off its cells."""
-        from .checked import At
-
         kind: Type = UNKNOWN
         numbers = [cell.value for cell in cells if isinstance(cell, nodes.Number)]
         names = [cell.name.text for cell in cells if isinstance(cell, nodes.Const)]
@@ -275,8 +271,6 @@ class Kinds:
             )
             return None
         expr = self.expressions.fitted(cell, Scope(you=False), column.type, f"in the column {column.name}")
-        from .checked import ListOf
-
         if isinstance(expr, ListOf):
             items = [item.value for item in expr.items if isinstance(item, Literal)]
             return tuple(items) if len(items) == len(expr.items) else None

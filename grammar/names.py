@@ -13,7 +13,6 @@ from .checked import (
     ActionDecl,
     At,
     EnumDecl,
-    Index,
     KindDecl,
     NoteDecl,
     NumberIndex,
@@ -322,20 +321,3 @@ class Symbols:
         if zone is not None:
             return ZoneType(frozenset((zone.name,)))
         return self.families(WORD_SHAPES[name]) if name in WORD_SHAPES else None
-
-
-def index_name(index: Index) -> str:
-    """What stands between `of each` and the title."""
-    from .checked import EnumIndex, PieceIndex, PlayerIndex
-
-    match index:
-        case PlayerIndex():
-            return "player"
-        case EnumIndex(enum):
-            return enum.name
-        case PieceIndex(kind):
-            return kind.name
-        case NumberIndex():
-            return "number"
-        case _:
-            return index.zone.singular

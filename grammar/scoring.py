@@ -34,7 +34,7 @@ from .names import Scope, at_of, guess_of
 from .resolve import is_bad
 from .source import Span
 from .statements import EFFECT, Statements
-from .types import PLAYER, EnumType, ListType, PieceType, Type, ZoneType, bare
+from .types import NUMBER, PLAYER, EnumType, ListType, PieceType, Type, ZoneType, bare
 
 
 class Facts:
@@ -84,7 +84,7 @@ class Facts:
             body = self.expressions.number(node.body, scope) if node.body is not None else None
             cases, _ = self.expressions.cases(node.cases, scope, node.span, open_end=True)
             for case in cases:
-                self.expressions.fit(case.value, _number(), "as a worth")
+                self.expressions.fit(case.value, NUMBER, "as a worth")
             out.append(WorthDecl(kind[0], kind[1], node.text.text if node.text else None, this, body, cases, at))
         return out
 
@@ -248,6 +248,13 @@ class Facts:
                     )
                     if not is_bad(value):
                         ties.append(TieBreak(node.most, value, at_of(node)))
+        if winner_at is None and found:
+            self.report.warning(
+                "scoring/no-winner",
+                "nothing says who wins",
+                found[-1].span,
+                help="end with `most points win`, `fewest points win` or `you win if ...`",
+            )
         return Scoring(tuple(lines), most, wins_if, tuple(ties), winner_at)
 
     def score_line(self, node: nodes.ScoreLine, scope: Scope) -> ScoreLine | None:
@@ -266,9 +273,3 @@ class Facts:
         if is_bad(value) or (condition is not None and is_bad(condition)):
             return None
         return ScoreLine(node.title.text, value, condition, at_of(node))
-
-
-def _number() -> Type:
-    from .types import NUMBER
-
-    return NUMBER

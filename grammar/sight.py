@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from .checked import (
     ActionDecl,
     Alike,
+    AtOnce,
     Binder,
+    Branch,
     BuiltIn,
     BuiltInRef,
     CanDo,
@@ -31,8 +33,12 @@ from .checked import (
     NoteRef,
     Pay,
     PlayersDomain,
+    Repeat,
+    Rounds,
     Sight,
     SoMany,
+    TakesATurn,
+    TakeTurns,
     TermDecl,
     TermRef,
     TheCards,
@@ -46,7 +52,7 @@ from .checked import (
 from .names import Report
 from .source import Span
 from .types import ListType, Type, ZoneType, bare
-from .walk import parts
+from .walk import parts, walk
 
 _TOP_READERS = (Function.TOP, Function.TOPS)
 _READERS = (*_TOP_READERS, Function.BOTTOM, Function.NTH, Function.CARDS)
@@ -78,11 +84,29 @@ class Heads:
         self.game = game
         self.report = report
         self.mine: dict[Variable, bool] = {}  # players that are you, zones whose cards you may see
+        self.everybody = False  # what may be read is what everybody sees, and `you` is nobody's eyes
         self._terms: dict[tuple[TermDecl, tuple[bool, ...]], list[Secret]] = {}
 
     def prove(self) -> None:
         for action in (*self.game.actions, *(effect.action for effect in self.game.effects)):
             self.head_of(action)
+        self.everybody = True
+        self._terms.clear()
+        for body in (self.game.play, self.game.round or (), self.game.turn or ()):
+            for statement in walk(body):
+                for condition in _branching(statement):
+                    self.branch(condition)
+
+    def branch(self, condition: Expr) -> None:
+        """A course of play that goes by hidden things shows them to those who watch it."""
+        for secret in self.reads(condition):
+            self.report.warning(
+                "flow/hidden",
+                f"what happens next goes by the {secret.declared.sight.value} `{secret.declared.name}`, so whoever "
+                "watches learns something of it",
+                secret.span,
+                *self.report.declared(secret.declared.at),
+            )
 
     def head_of(self, action: ActionDecl) -> None:
         for line in action.card.head:
@@ -196,7 +220,7 @@ class Heads:
     def is_you(self, player: Expr) -> bool:
         match player:
             case BuiltInRef(_, _, name):
-                return name is BuiltIn.YOU
+                return name is BuiltIn.YOU and not self.everybody
             case VariableRef(_, _, variable):
                 return self.mine.get(variable, False)
         return False
@@ -252,6 +276,19 @@ class Heads:
             self._terms[key] = []
             self._terms[key] = [*self.reads(ref.term.body), *self.reads(ref.term.cases)]
         yield from (Secret(secret.declared, ref.span) for secret in self._terms[key])
+
+
+def _branching(statement: object) -> Iterator[Expr]:
+    """The conditions by which the course of play goes one way or another."""
+    match statement:
+        case Branch():
+            yield statement.condition
+        case TakeTurns(where=where, until=until):
+            yield from (condition for condition in (where, until) if condition is not None)
+        case Repeat(until=until) | Rounds(until=until):
+            yield from (until,) if until is not None else ()
+        case TakesATurn(where=where) | AtOnce(where=where):
+            yield from (where,) if where is not None else ()
 
 
 def _zones_of(kind: Type) -> Type:

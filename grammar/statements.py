@@ -140,6 +140,8 @@ class Statements:
             self.misplaced(node.span, "this game has no rounds to end", "say `end the game` or `end the turn`")
         elif node.what != "game" and spot.heading == "setup":
             self.misplaced(node.span, f"there is no {node.what} in the setup", None)
+        elif node.what == "turn" and spot.flow and not spot.turn:
+            self.misplaced(node.span, "nobody has a turn here that could end", None)
 
     # --------------------------------------------------------------------------------------- doing
 

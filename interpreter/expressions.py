@@ -4,6 +4,7 @@ it and leaves its result in a variable. Truth stays lazy: the second side of `an
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -27,10 +28,12 @@ from .layout import ROUND
 from .scope import Module, Scope
 from .writer import Writer
 
+_PLACE = re.compile(r"^\(\d+( \+ [a-z_]\w*( \* \d+)?)+\)$")  # `(20 + you * 5)`
+
 
 def is_simple(code: str) -> bool:
-    """Whether code may be written twice without doing work twice."""
-    return code.isidentifier() or code.lstrip("-").isdigit()
+    """Whether code may be written twice without doing work twice: a name, a number, or the place of a zone."""
+    return code.isidentifier() or code.lstrip("-").isdigit() or _PLACE.match(code) is not None
 
 
 def simple(scope: Scope, code: str, stem: str = "x") -> str:
@@ -762,6 +765,14 @@ def over(scope: Scope, domain: c.Domain, variable: c.Variable) -> Iterator[Scope
                     scope.writer.line(f"{name} = {bit}.bit_length() - 1")
                     yield inner
                 return
+            if scope.shape(zone) in (c.Shape.PILE, c.Shape.ROW) and not isinstance(zone.type, OrNone):
+                following = scope.fresh("next")
+                scope.writer.line(f"{following} = s[{content_slot(scope, zone)}]")
+                with scope.writer.block(f"while {following} >= 0:"):
+                    scope.writer.line(f"{name} = {following}")
+                    scope.writer.line(f"{following} = s[{scope.module.layout.under} + {following}]")
+                    yield inner
+                return
             head = f"for {name} in cards(s, {code(scope, zone)}):"
         case c.ListDomain(list=items):
             head = f"for {name} in {code(scope, items)}:"
@@ -1010,25 +1021,39 @@ def _term(scope: Scope, expr: c.TermRef) -> str:
             Writer(),
             dict(zip(term.parameters, texts, strict=True)),
             scope.you,
+            scope.still,
         )
         text = value(inlined, term.body, term.type)
         if not inlined.writer.lines and len(text) <= 100:
             return text
-    name = term_function(scope.module, term)
+    name = term_function(scope.module, term, scope.still)
     return f"{name}({', '.join(['s', scope.you, *texts])})"
 
 
-def term_function(module: Module, term: c.TermDecl) -> str:
-    """The function of a term, written at its first use."""
-    if term in module.terms:
-        return module.terms[term]
+def term_function(module: Module, term: c.TermDecl, still: bool = False) -> str:
+    """The function of a term, written at its first use. While all is still it looks its value up if it was worked out
+    before."""
+    key = (term, still)
+    if key in module.terms:
+        return module.terms[key]
     name = module.names.fresh(f"term_{term.name}")
-    module.terms[term] = name
+    module.terms[key] = name
     writer = Writer()
     arguments = [module.names.fresh(parameter.name) for parameter in term.parameters]
-    scope = Scope(module, writer, dict(zip(term.parameters, arguments, strict=True)), "you")
+    scope = Scope(module, writer, dict(zip(term.parameters, arguments, strict=True)), "you", still)
     write_cases(scope, term.body, term.cases, term.type)
-    module.function(f"def {name}({', '.join(['s', 'you', *arguments])}):", writer)
+    head = f"({', '.join(['s', 'you', *arguments])})"
+    listed = any(isinstance(bare(parameter.type), ListType) for parameter in term.parameters)
+    if still and not listed:
+        worker = module.names.fresh(f"work_out_{term.name}")
+        module.function(f"def {worker}{head}:", writer)
+        writer = Writer()
+        writer.line(f"key = ({', '.join([repr(name), 'you', *arguments])})")
+        writer.line("found = known.get(key)")
+        with writer.block("if found is None:"):
+            writer.line(f"found = known[key] = {worker}{head}")
+        writer.line("return found")
+    module.function(f"def {name}{head}:", writer)
     return name
 
 

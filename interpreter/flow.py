@@ -11,7 +11,7 @@ from . import reads
 from .blocks import Blocks, Label
 from .deeds import store_variable, write_deed, write_move
 from .expressions import code, constant, matches, number, over, simple, value
-from .heads import Outer, can_do, fixed_list, head_call, write_question
+from .heads import Outer, can_do, fixed_list, head_call, tried, write_question
 from .layout import NEXT, REASON, ROUND, ROUND_END, TURN_END, WAITING, YOU
 from .notes import write_fresh
 from .program import DECIDED, DONE, TOGETHER, YES, Ask, AskKind
@@ -70,6 +70,9 @@ class Flow:
     round: Heading | None = None
     triggers: list[Trigger] = field(default_factory=list)
     entries: dict[str, int] = field(default_factory=dict)
+    places: dict[int, int] = field(default_factory=dict)  # of the course of play: place of a line, block that begins it
+    count_turns: tuple[int, int] | None = None  # slots of `each player takes a turn`: who began, how many have been asked
+    count_rounds: int | None = None  # slot: rounds so far
     exec_of: dict[int, int] = field(default_factory=dict)
     over_block: Label = field(default_factory=Label)
     check_block: Label = field(default_factory=Label)
@@ -175,7 +178,21 @@ class Flow:
                     writer.line(f"return [x for x in {text} if x >= 0]")
                     self.module.function(f"def {order}(s, you):", writer)
                     writer = Writer()
-                    writer.line(f"return bits({order}(s, you))")
+                    if (
+                        isinstance(decl.among, c.FunctionCall)
+                        and decl.among.function is c.Function.TOPS
+                        and isinstance(listed := decl.among.arguments[0].type, ListType)
+                        and scope.shape_of(listed.item) in (c.Shape.PILE, c.Shape.ROW)
+                    ):
+                        zones = code(Scope(self.module, writer, {}, "you"), decl.among.arguments[0])
+                        writer.line("m = 0")
+                        with writer.block(f"for z in {zones}:"):
+                            writer.line(f"x = s[{self.module.layout.content} + z]")
+                            with writer.block("if x >= 0:"):
+                                writer.line("m |= 1 << x")
+                        writer.line("return m")
+                    else:
+                        writer.line(f"return bits({order}(s, you))")
                 else:
                     assert decl.condition is not None
                     writer.line("m = 0")
@@ -223,7 +240,8 @@ class Flow:
             b.writer.line(f"m = s[{t.waiting}]")
             b.writer.line("x = (m & -m).bit_length() - 1")
             if t.order is not None:
-                b.writer.line(f"x = next((y for y in {t.order}(s, you) if m >> y & 1), x)")
+                with b.writer.block("if m & m - 1:"):
+                    b.writer.line(f"x = next((y for y in {t.order}(s, you) if m >> y & 1), x)")
             b.writer.line(f"s[{t.waiting}] = m & ~(1 << x)")
             b.writer.line(f"s[{variable}] = x")
             b.writer.line(f"s[{fired}] += 1")
@@ -254,6 +272,8 @@ class Flow:
         for statement in statements:
             if self.blocks.writer is None:
                 return
+            if judged and "play" in self.entries:
+                self.places.setdefault(statement.at.span.start, self.blocks.here(statement.at.span))
             self._statement(statement, names, judged)
 
     def _statement(self, statement: c.Statement, names: Names, judged: bool) -> None:
@@ -633,6 +653,7 @@ class Flow:
         scope = Scope(self.module, writer, dict(names), "you")
         writer.line("out = []")
         for place, way in enumerate(card.ways):
+            tried(scope, place)
             text = can_do(scope, way, known)
             if text == "True":
                 writer.line(f"out.append({place})")
@@ -859,6 +880,7 @@ class Flow:
         writer = scope.writer
         writer.line("out = []")
         for place, (entry, leaf) in enumerate(leaves):
+            tried(scope, place)
             test = self.possible(scope, leaf)
             if used is not None:
                 free = f"not {used} >> {entry} & 1"
@@ -1067,7 +1089,9 @@ class Flow:
                 b.writer.line(f"return {turn}")
         b.stop()
         b.place(turn, statement.at.span)
-        self.entries.setdefault("turn", turn)
+        if "turn" not in self.entries:
+            self.entries["turn"] = turn
+            self.count_turns = first, count
         self._begin_turn(end)
         self._turn_body(statement.body, names)
         b.place(end, statement.at.span)
@@ -1125,7 +1149,9 @@ class Flow:
                 b.writer.line(f"return {after}")
         b.writer.line(f"s[{count}] += 1")
         b.writer.line(f"s[{ROUND}] += 1")
-        self.entries.setdefault("round", again)
+        if "round" not in self.entries:
+            self.entries["round"] = again
+            self.count_rounds = count
         write_fresh(b.scope({}), c.StartWhen.ROUND)
         b.writer.line(f"s[{ROUND_END}] = {end}")
         if self.module.traced:

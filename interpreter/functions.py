@@ -33,8 +33,7 @@ def function_call(scope: Scope, expr: c.FunctionCall) -> str:
         case c.Function.NTH:
             return f"nth(s, {code(scope, first)}, {number(scope, expr.arguments[1])})"
         case c.Function.TOPS:
-            name, top = scope.fresh("z"), scope.fresh("p")
-            return f"[{top} for {name} in {code(scope, first)} if ({top} := s[{layout.content} + {name}]) >= 0]"
+            return f"tops(s, {code(scope, first)})"
         case c.Function.SIZE:
             return _size(scope, first)
         case c.Function.CARDS:
@@ -69,7 +68,7 @@ def function_call(scope: Scope, expr: c.FunctionCall) -> str:
         case c.Function.FACES:
             raise AssertionError("the faces of a kind never change")
         case c.Function.WORTH:
-            return f"{worth_function(module)}(s, {scope.you}, {code(scope, first)})"
+            return f"{worth_function(module, scope.still)}(s, {scope.you}, {code(scope, first)})"
         case c.Function.LEFT:
             return _seat(scope, first, tuple((seat + 1) % n for seat in range(n)))
         case c.Function.RIGHT:
@@ -166,11 +165,11 @@ def owner_of(family: Family, zone: int) -> int:
     return -1 if place is None else family.indexes(zone)[place]
 
 
-def worth_function(module: Module) -> str:
+def worth_function(module: Module, still: bool) -> str:
     """One function that says what any card scores, with a branch for each kind or row that has a text."""
-    if module.worth is not None:
-        return module.worth
-    module.worth = module.names.fresh("worth")
+    if still in module.worth:
+        return module.worth[still]
+    function = module.worth[still] = module.names.fresh("worth")
     writer = Writer()
     scope = Scope(module, writer, {}, "you")
     with writer.block("if piece < 0:"):
@@ -178,7 +177,7 @@ def worth_function(module: Module) -> str:
     for worth in module.setting.game.worths:
         name = module.names.fresh("worth_of")
         inside = Writer()
-        write_cases(Scope(module, inside, {worth.this: "this"}, "you"), worth.body, worth.cases, NUMBER)
+        write_cases(Scope(module, inside, {worth.this: "this"}, "you", still), worth.body, worth.cases, NUMBER)
         module.function(f"def {name}(s, you, this):", inside)
         pattern: c.Pattern
         if worth.row is None:
@@ -189,5 +188,5 @@ def worth_function(module: Module) -> str:
         with writer.block(f"if {test}:"):
             writer.line(f"return {name}(s, you, piece)")
     writer.line("return 0")
-    module.function(f"def {module.worth}(s, you, piece):", writer)
-    return module.worth
+    module.function(f"def {function}(s, you, piece):", writer)
+    return function

@@ -144,7 +144,7 @@ class Game:
         players = len(names) if names else who
         machines, given = self._machines(players, described.get("options") or {}, names)
         table = Table(self, machines, {"position": dict(described), "options": given}, names)
-        return State(table, position.build(machines.fast, described, names))
+        return State(table, list(position.build(machines.traced, described, names)))
 
     def playout(
         self, players: int | None = None, seed: int = 0, options: Mapping[str, object] | None = None

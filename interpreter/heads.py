@@ -249,13 +249,21 @@ def payable(scope: Scope, line: c.Pay) -> str:
             return "True"
 
 
-def candidates(scope: Scope, line: c.Choose) -> str:
-    """Write: everything that a choose line may pick from, in order. The name of the list."""
+def tried(scope: Scope, answer: object) -> None:
+    """Write, in a traced program: this answer is looked at now; what is reached from here on is reached with it."""
+    if scope.module.traced:
+        scope.writer.line(f"tried({answer})")
+
+
+def candidates(scope: Scope, line: c.Choose, asked: bool = False) -> str:
+    """Write: everything that a choose line may pick from, in order. The name of the list. `asked`: for a question."""
     assert line.several is not None
     items = scope.fresh("items")
     scope.writer.line(f"{items} = []")
     for domain in line.domains:
         with over(scope, domain, line.several.item) as inner:
+            if asked:
+                tried(inner, inner.names[line.several.item])
             skip_unless(inner, line.where)
             scope.writer.line(f"{items}.append({inner.names[line.several.item]})")
     return items
@@ -361,9 +369,12 @@ def _plain(card: c.CardBody, start: int) -> bool:
 def _option(
     scope: Scope, card: c.CardBody, start: int, line: c.Choose, after: str | None, known: Outer, text: str
 ) -> None:
+    tried(scope, text)
     skip_unless(scope, line.where)
     if after is not None and _plain(card, start + 1):
         for each in card.head[start + 1 :]:
+            if scope.module.traced:
+                scope.writer.line(f"reached({each.at.span.start})")
             with scope.writer.at(each.at.span):
                 test = _condition(scope, each)
                 if test != "True":
@@ -382,7 +393,7 @@ def _write_several(
 ) -> None:
     """Options of a set that is picked piece by piece in the domain's order, so that no set is reached twice."""
     write = scope.writer.line
-    items = candidates(scope, line)
+    items = candidates(scope, line, asked=True)
     low, high = bounds(scope, several, items)
     write(f"picked = s[{slot} + 1 : {slot} + 1 + s[{slot}]]")
     write("n = len(picked)")
@@ -403,6 +414,7 @@ def _write_several(
                 with scope.writer.block(f"if {faces}[{items}[k]] == seen:"):
                     write("continue")
                 write(f"seen = {faces}[{items}[k]]")
+            tried(scope, f"{items}[k]")
             if call is None:
                 write(f"out.append({items}[k])")
             else:

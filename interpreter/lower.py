@@ -39,7 +39,9 @@ def lower(setting: Setting, traced: bool = False) -> Program:
     _write_over(flow)
     heads = {action: flow_head(flow, action) for action in setting.game.actions}
     roots = {int(begin), int(flow.over_block), *(int(entry) for entry in flow.entries.values())}
-    texts, asks = merge_blocks(flow.blocks, roots)
+    # A described position begins where play reaches one of these: the traced program, which sets it up, stops there.
+    stops = frozenset({*map(int, flow.entries.values()), *map(int, flow.places.values())}) if traced else frozenset()
+    texts, asks = merge_blocks(flow.blocks, roots | stops, stops)
     out = _Text()
     out.constants(module.constants)
     out.raw(prelude(layout, traced))
@@ -63,7 +65,9 @@ def lower(setting: Setting, traced: bool = False) -> Program:
         "NEIGHBOURS": geometry.neighbours,
         "NO_NUMBER": NO_NUMBER,
         "reached": _nobody,
+        "tried": _nobody,
         "ready": [None],
+        "known": {},
     }
     code = compile(source, name, "exec")
     exec(code, namespace)  # noqa: S102  the text is ours, made of names and numbers only
@@ -88,6 +92,9 @@ def lower(setting: Setting, traced: bool = False) -> Program:
         entries={**flow.entries, "scoring": flow.over_block},
         sheet=cast(Callable[[list[int]], list[tuple[int, tuple[int, ...], tuple[int, ...]]]], namespace["sheet"]),
         winners=cast(Callable[[list[int]], tuple[int, tuple[int, ...]]], namespace["winners"]),
+        places=flow.places,
+        count_turns=flow.count_turns,
+        count_rounds=flow.count_rounds,
         together=(flow.together_first, flow.together_enter, flow.together_then),
         together_took=flow.together_took,
         sheet_lines=sheet_lines,
@@ -108,8 +115,8 @@ def flow_head(flow: Flow, action: c.ActionDecl) -> str | None:
     return rest(flow.module, action.card, 0, ())
 
 
-def _nobody(offset: int) -> None:
-    """Nobody asks how far a head got."""
+def _nobody(what: int) -> None:
+    """Nobody asks what is tried, or how far a head gets."""
 
 
 def _never(s: list[int]) -> int:

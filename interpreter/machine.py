@@ -148,15 +148,18 @@ class Machine:
 
     # -------------------------------------------------------------------------------- going on
 
-    def run(self, s: list[int], block: int) -> None:
+    def run(self, s: list[int], block: int, stop: int = -1) -> bool:
         """Carry on from a block until somebody has to decide or the game is over.
 
-        Raises GameFault where the definition breaks down; the state is then half-way and must be thrown away.
+        With `stop` (of a traced program: one of its entries or lines) play halts before that block as well, and the answer is
+        whether it did. Raises GameFault where the definition breaks down; the state is then half-way and must be thrown away.
         """
         blocks = self._blocks
         steps = 0
         try:
             while block >= 0:
+                if block == stop:
+                    return True
                 block = blocks[block](s)
                 if block == TOGETHER:
                     block = self._together(s)
@@ -167,6 +170,7 @@ class Machine:
             raise self.fault(str(fault), fault.offset) from None
         except (IndexError, KeyError, TypeError, ValueError, OverflowError, AssertionError) as error:
             raise self._internal(error) from error
+        return False
 
     def _together(self, s: list[int]) -> int:
         """Let every seat that takes part walk to its first question."""
@@ -232,20 +236,19 @@ class Machine:
             raise self.fault("a decision without an option", ask.at.span.start)
         return out
 
-    def step(self, s: list[int], seat: int, answer: int) -> None:
-        """Take a seat's answer (one of its options) and go on. On a GameFault the state must be thrown away."""
+    def step(self, s: list[int], seat: int, answer: int, stop: int = -1) -> bool:
+        """Take a seat's answer (one of its options) and go on, as `run` does. On a GameFault the state must be thrown away."""
         s[MOVES] += 1
         number = s[PC]
         if number == AT_ONCE:
             self.answer_together(s, seat, answer)
-            self.run(s, self._all_in(s))
-            return
+            return self.run(s, self._all_in(s), stop)
         ask = self._asks[number]
         assert ask is not None
         if ask.slot >= 0:
             s[ask.slot] = answer
         block = ask.goes.get(answer, ask.then) if ask.goes else ask.then
-        self.run(s, block)
+        return self.run(s, block, stop)
 
     def answer_together(self, s: list[int], seat: int, answer: int) -> None:
         """Take an answer of one of several seats that decide at once; it walks on to its next question, or is done."""

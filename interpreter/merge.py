@@ -19,13 +19,13 @@ _SHORT = 8  # lines of a block that may be written twice
 
 
 def straighten(
-    texts: dict[int, Writer], asks: list[Ask | None], roots: set[int]
+    texts: dict[int, Writer], asks: list[Ask | None], roots: set[int], stops: frozenset[int]
 ) -> tuple[dict[int, Writer], list[Ask | None]]:
     """The blocks and questions with every label led on to where it really goes, and only what can be reached."""
     straight: dict[int, int] = {}
     for number, writer in texts.items():
         only = _TAIL.match(writer.lines[0][0]) if len(writer.lines) == 1 else None
-        if only:
+        if only and number not in stops:
             straight[number] = int(only.group(1))
 
     def end(number: int) -> int:
@@ -43,7 +43,7 @@ def straighten(
         ]
         out[number] = fresh
     led = [
-        None if ask is None else replace(ask, then=end(ask.then), goes={k: end(v) for k, v in ask.goes.items()})
+        None if ask is None else replace(ask, then=int(end(ask.then)), goes={k: int(end(v)) for k, v in ask.goes.items()})
         for ask in asks
     ]
     reached: set[int] = set()
@@ -61,7 +61,9 @@ def straighten(
     return {number: out[number] for number in sorted(reached)}, led
 
 
-def join(texts: dict[int, Writer], asks: list[Ask | None], roots: set[int]) -> dict[int, Writer]:
+def join(
+    texts: dict[int, Writer], asks: list[Ask | None], roots: set[int], stops: frozenset[int]
+) -> dict[int, Writer]:
     """The blocks with their ends taken in."""
     fixed = set(roots)
     for ask in asks:
@@ -78,7 +80,7 @@ def join(texts: dict[int, Writer], asks: list[Ask | None], roots: set[int]) -> d
         while out[number].lines:
             tail = _TAIL.match(out[number].lines[-1][0])
             target = int(tail.group(1)) if tail else -1
-            if target in taken or target not in out:
+            if target in taken or target not in out or target in stops:
                 break
             alone = uses[target] == 1 and target not in fixed
             if not alone and len(out[target].lines) > _SHORT:
@@ -112,7 +114,11 @@ def finish(texts: dict[int, Writer]) -> dict[int, Writer]:
     return out
 
 
-def merge_blocks(blocks: Blocks, roots: set[int]) -> tuple[dict[int, Writer], list[Ask | None]]:
-    """Everything above in order. `roots` are blocks that are entered from outside."""
-    texts, asks = straighten(blocks.texts, blocks.asks, roots)
-    return finish(join(texts, asks, roots)), asks
+def merge_blocks(
+    blocks: Blocks, roots: set[int], stops: frozenset[int]
+) -> tuple[dict[int, Writer], list[Ask | None]]:
+    """Everything above in order. `roots` are blocks that are entered from outside; `stops` those that stay apart, so that
+    somebody who watches block by block sees play come there.
+    """
+    texts, asks = straighten(blocks.texts, blocks.asks, roots, stops)
+    return finish(join(texts, asks, roots, stops)), asks

@@ -105,15 +105,44 @@ def run_of(s, z, low, high):
     return n
 
 
+def tops(s, zones):
+    """The top pieces of some zones, of those that have one."""
+    out = []
+    for z in zones:
+        h = SHAPE[z]
+        x = s[$A + z]
+        if h == 2:
+            x = (x & -x).bit_length() - 1
+        if x >= 0:
+            out.append(x)
+    return out
+
+
 def nth(s, z, n):
     """The nth piece from the top, from 1; -1 if there is none."""
-    found = cards(s, z)
-    return found[n - 1] if 1 <= n <= len(found) else -1
+    if z < 0 or n < 1:
+        return -1
+    if SHAPE[z] > 1:
+        found = cards(s, z)
+        return found[n - 1] if n <= len(found) else -1
+    x = s[$A + z]
+    while n > 1 and x >= 0:
+        x = s[$U + x]
+        n -= 1
+    return x
 
 
 def last(s, z):
-    found = cards(s, z)
-    return found[-1] if found else -1
+    if z < 0:
+        return -1
+    if SHAPE[z] > 1:
+        found = cards(s, z)
+        return found[-1] if found else -1
+    x = y = s[$A + z]
+    while y >= 0:
+        x = y
+        y = s[$U + y]
+    return x
 
 
 def item(values, n, none):
@@ -322,8 +351,17 @@ def modulo(a, b, at):
 
 
 def occurrences(part, whole):
+    part = list(part)
     n = len(part)
-    return sum(1 for i in range(len(whole) - n + 1) if list(whole[i : i + n]) == list(part)) if n else 0
+    if n == 0:
+        return 0
+    whole = list(whole)
+    first = part[0]
+    found = 0
+    for i in range(len(whole) - n + 1):
+        if whole[i] == first and whole[i : i + n] == part:
+            found += 1
+    return found
 
 
 def choose_sets(values, low, high):

@@ -85,6 +85,9 @@ class Program:
     options: list[Callable[[list[int], int], list[int]] | None]
     begin: int  # the block that begins the game
     entries: Mapping[str, int]  # named places where a described position can begin: turn, round, scoring, play
+    places: Mapping[int, int]  # lines of the course of play by their place, with the block that begins each
+    count_turns: tuple[int, int] | None  # slots of the first `each player takes a turn`: who began, how many had a turn
+    count_rounds: int | None  # slot of the first `rounds`: how many there have been
     together_took: int  # slot: the seats that take part
     sheet: Callable[[list[int]], list[tuple[int, tuple[int, ...], tuple[int, ...]]]]
     winners: Callable[[list[int]], tuple[int, tuple[int, ...]]]

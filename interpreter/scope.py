@@ -26,9 +26,9 @@ class Module:
     names: Names = field(default_factory=Names)
     constants: dict[str, object] = field(default_factory=dict)
     functions: list[tuple[str, Writer]] = field(default_factory=list)
-    terms: dict[c.TermDecl, str] = field(default_factory=dict)
+    terms: dict[tuple[c.TermDecl, bool], str] = field(default_factory=dict)
     heads: dict[tuple[int, int], str] = field(default_factory=dict)
-    worth: str | None = None
+    worth: dict[bool, str] = field(default_factory=dict)
     _constant_names: dict[object, str] = field(default_factory=dict)
 
     def constant(self, stem: str, value: object) -> str:
@@ -46,12 +46,17 @@ class Module:
 
 @dataclass(frozen=True)
 class Scope:
-    """One place in a generated function: where to write, what variables are called, who `you` is."""
+    """One place in a generated function: where to write, what variables are called, who `you` is.
+
+    `still`: nothing changes while this is worked out (scoring), so that a term's value is worked out once for the same
+    arguments.
+    """
 
     module: Module
     writer: Writer
     names: Mapping[c.Variable, str]
     you: str
+    still: bool = False
 
     def bind(self, variable: c.Variable, name: str) -> Scope:
         return replace(self, names={**self.names, variable: name})

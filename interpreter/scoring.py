@@ -29,10 +29,11 @@ def write_sheet(module: Module) -> tuple[tuple[c.ScoreLine, ...], tuple[tuple[c.
     `score(s)`, which adds it all to the points. Returns the lines and their binders' variables."""
     game, n = module.setting.game, module.setting.players
     writer = Writer()
+    writer.line("known.clear()")
     writer.line("out = []")
     lines: list[c.ScoreLine] = []
     names: list[tuple[c.Variable, ...]] = []
-    scope = Scope(module, writer, {}, "you")
+    scope = Scope(module, writer, {}, "you", still=True)
     for entry in game.scoring.lines:
         match entry:
             case c.ScoreLine():
@@ -40,10 +41,10 @@ def write_sheet(module: Module) -> tuple[tuple[c.ScoreLine, ...], tuple[tuple[c.
                 lines.append(entry)
                 names.append(())
             case c.ScoreFor(binder=binder, lines=inner):
-                scope_you = Scope(module, writer, {}, f"s[{YOU}]")
+                scope_you = Scope(module, writer, {}, f"s[{YOU}]", still=True)
                 with loop(scope_you, binder) as bound:
                     for each in inner:
-                        within = Scope(module, writer, bound.names, "you")
+                        within = Scope(module, writer, bound.names, "you", still=True)
                         _line(within, each, len(lines), (binder.variable,), n)
                         lines.append(each)
                         names.append((binder.variable,))

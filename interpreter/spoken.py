@@ -41,6 +41,11 @@ def meant(offered: Sequence[Choice], text: str) -> list[Choice]:
     return found[:1] if len(texts) == 1 else found
 
 
+def matches(shown: str, text: str) -> bool:
+    """Whether a typed text may mean what is shown to players as `shown`."""
+    return bool(meant([Choice(_NUMBERED.sub("", shown), "", (), 0)], text))
+
+
 def _short_forms(shown: str) -> list[tuple[str, ...]]:
     """A text without its beginning: `Sloth` for `Satanimal (Sloth)`, `Anna, Sloth` or `Sloth` for `zoo of Anna, Sloth`."""
     inside = _IN_BRACKETS.match(shown)

@@ -12,7 +12,7 @@ from .faults import GameFault, IllegalChoice
 from .layout import REASON
 from .machine import Machine, TracedState
 from .observer import Observer
-from .program import AT_ONCE, AskKind
+from .program import AT_ONCE
 from .reasons import reason_at, why_not
 from .scoring import points_note
 from .view import plain, view
@@ -169,21 +169,7 @@ class State:
 
     def refusal(self, text: str, seat: int) -> IllegalChoice:
         """Why a choice with this text is not offered to a seat."""
-        machine = self._table.machine
-        ask = machine.ask(self._numbers, seat)
-        game = machine.program.setting.game
-        named = [a for a in (*game.actions, *_ways(ask.path)) if a.title.casefold() == text.strip().casefold()]
-        reason = None
-        if named and ask.kind in (AskKind.MENU, AskKind.MAY):
-            reason = why_not(self._table.traced, self._traced_numbers(), seat, named[0])
-            if reason is None and ask.path:
-                reason = reason_at(machine, named[0].card.head[0].at if named[0].card.head else named[0].at)
-            if reason is None:
-                reason = reason_at(machine, ask.at)
-        elif ask.kind in (AskKind.CHOOSE, AskKind.SEVERAL):
-            reason = reason_at(machine, ask.at)
-        if reason is None:
-            return IllegalChoice(f"{text!r} is not offered to {self._name(seat)} now")
+        reason = why_not(self._table.traced, self._traced_numbers(), seat, text)
         clause = f"clause {reason.clauses[0]}, " if reason.clauses else ""
         return IllegalChoice(
             f"{text!r} is not possible now: {reason.text} ({clause}line {reason.line})",
@@ -362,13 +348,6 @@ class State:
 
     def __iter__(self) -> Iterator[int]:
         return iter(self._numbers)
-
-
-def _ways(path: Any) -> list[Any]:
-    out: list[Any] = []
-    for action in path:
-        out.extend(action.card.ways)
-    return out
 
 
 __all__ = ["AT_ONCE", "GameFault", "Mapping", "Outcome", "SheetLine", "State"]

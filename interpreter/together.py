@@ -13,7 +13,7 @@ from ..grammar import checked as c
 from . import reads
 from .deeds import write_move
 from .expressions import code, constant, refuse
-from .heads import Outer, can_do, fixed_list, write_question
+from .heads import Outer, can_do, fixed_list, tried, write_question
 from .layout import TURN_END, WAITING, YOU
 from .notes import write_fresh
 from .program import DECIDED, DONE, TOGETHER, YES, Ask, AskKind
@@ -193,6 +193,7 @@ def _head(
         scope = Scope(flow.module, writer, names, "you")
         writer.line("out = []")
         for place, way in enumerate(card.ways):
+            tried(scope, place)
             text = can_do(scope, way, known)
             with writer.block(f"if {text}:"):
                 writer.line(f"out.append({place})")

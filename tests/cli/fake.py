@@ -161,9 +161,7 @@ class Noughts:
     @property
     def outcome(self) -> Outcome:
         won = self.winner()
-        return Outcome(
-            () if won is None else (won,), "the board is full" if won is None else "a line is complete"
-        )
+        return Outcome(() if won is None else (won,), "the board is full" if won is None else "a line is complete")
 
     def choices(self, seat: int, /) -> list[Choice]:
         assert seat in self.actors
@@ -248,9 +246,7 @@ class Showdown:
     @property
     def outcome(self) -> Outcome:
         best = tuple(seat for seat, points in enumerate(self.points) if points == max(self.points))
-        return Outcome(
-            best, "three rounds have been played", "nobody holds the flame" if len(best) > 1 else None
-        )
+        return Outcome(best, "three rounds have been played", "nobody holds the flame" if len(best) > 1 else None)
 
     def choices(self, seat: int, /) -> list[Choice]:
         assert seat in self.actors
@@ -411,9 +407,7 @@ class Scenarios:
     def run(self, game: engine.Game, /, *, pattern: str | None) -> Iterable[Result]:
         results = [Result("A line wins", "passed", None, f"{game.name}/a.yaml", 1)]
         if game.name == "showdown":
-            results.append(
-                Result("The highest wins", "failed", "points is 1, not 2\nhand is []", "b.yaml", 12)
-            )
+            results.append(Result("The highest wins", "failed", "points is 1, not 2\nhand is []", "b.yaml", 12))
         return [result for result in results if pattern is None or pattern in result.name]
 
 

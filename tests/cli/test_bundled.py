@@ -102,9 +102,7 @@ def test_simulate_counts_the_same_however_many_processes(document: Document, job
         run("simulate", "satanimals", "-n", "20", "--players", "4", "--seed", "1", "--jobs", jobs, "--json"),
         "simulate",
     )
-    alone = json.loads(
-        run("simulate", "satanimals", "-n", "20", "--players", "4", "--seed", "1", "--json").stdout
-    )
+    alone = json.loads(run("simulate", "satanimals", "-n", "20", "--players", "4", "--seed", "1", "--json").stdout)
     assert {**found, "seconds": 0} == {**alone, "seconds": 0}
     assert found["ties"] + sum(seat["wins"] for seat in found["seats"]) == 20
 
@@ -116,9 +114,7 @@ def test_simulate_counts_the_same_however_many_processes(document: Document, job
         ("latin.game", b'game "Gl\xf6ckchen"\n', "not written in UTF-8"),
     ],
 )
-@pytest.mark.parametrize(
-    "command", [["validate"], ["play"], ["simulate"], ["perft", "--depth", "1"], ["test"]]
-)
+@pytest.mark.parametrize("command", [["validate"], ["play"], ["simulate"], ["perft", "--depth", "1"], ["test"]])
 def test_what_is_no_text_is_refused_by_every_command(
     tmp_path: Path, name: str, content: bytes, message: str, command: list[str]
 ) -> None:
@@ -150,3 +146,25 @@ def test_a_folder_without_a_game_is_wrong_input(tmp_path: Path) -> None:
         result = run(command, str(tmp_path))
         assert result.exit_code == 2
         assert len(result.stderr.splitlines()) == 1
+
+
+def test_scenarios_beside_a_definition_are_run_and_the_failing_line_is_shown(
+    tmp_path: Path, document: Document
+) -> None:
+    folder = tmp_path / "noughts"
+    (folder / "scenarios").mkdir(parents=True)
+    game = rulewright.load("tic_tac_toe").definition.source.text
+    (folder / "noughts.game").write_text(game)
+    (folder / "scenarios" / "lines.yaml").write_text(
+        "scenarios:\n"
+        "  - name: The first corner is free\n    players: 2\n    moves:\n      - Seat 1: board 1,1\n"
+        "  - name: A corner is taken twice\n    players: 2\n    moves:\n"
+        "      - Seat 1: board 1,1\n      - Seat 2: board 1,1\n"
+    )
+    result = run("test", str(folder), "--json")
+    assert result.exit_code == 1, result.output
+    found = document(result, "test")
+    assert (found["passed"], found["failed"]) == (1, 1)
+    assert found["scenarios"][1]["line"] == 10
+    assert "lines.yaml:10: " in run("test", str(folder)).stdout
+    assert run("test", str(folder), "--pattern", "The*").exit_code == 0

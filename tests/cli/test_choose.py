@@ -35,9 +35,7 @@ def test_a_wrong_entry_says_what_would_be_right() -> None:
     assert "a number from 1 to 4" in picked.message
 
 
-@pytest.mark.parametrize(
-    "entry", ["0", "5", "-1", "99999999999999999999999", "", "\x00", "²", "x" * 5_000_000]
-)
+@pytest.mark.parametrize("entry", ["0", "5", "-1", "99999999999999999999999", "", "\x00", "²", "x" * 5_000_000])
 def test_an_entry_that_fits_nothing_is_refused_in_few_words(entry: str) -> None:
     picked = pick(entry, MENU)
     assert isinstance(picked, NotPicked)

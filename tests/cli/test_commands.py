@@ -83,9 +83,14 @@ def test_validate_walks_folders_and_passes_helpers_over(run: Run, tmp_path: Path
     assert (result.exit_code, result.stdout.splitlines()[-1]) == (1, "3 files, 1 error, 1 warning")
 
 
-def test_validate_checks_the_rest_where_one_path_cannot_be_read(
-    run: Run, document: Document, tmp_path: Path
-) -> None:
+def test_validate_checks_every_definition_of_a_folder_that_is_no_game_of_its_own(run: Run, tmp_path: Path) -> None:
+    for name in ("showdown", "faulty"):
+        (tmp_path / f"{name}.game").touch()
+    result = run("validate", str(tmp_path))
+    assert (result.exit_code, result.stdout.splitlines()[-1]) == (1, "2 files, 1 error, 1 warning")
+
+
+def test_validate_checks_the_rest_where_one_path_cannot_be_read(run: Run, document: Document, tmp_path: Path) -> None:
     result = run("validate", str(tmp_path), "binary.game", "nowhere.game", "tic_tac_toe.game", "--json")
     assert result.exit_code == 2
     assert document(result, "validate") == {"files": 1, "diagnostics": []}

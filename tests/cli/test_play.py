@@ -94,9 +94,7 @@ def test_the_fewest_players_play_if_nothing_is_said(run: Run) -> None:
 
 def test_the_same_seed_gives_the_same_game(run: Run, fake: ModuleType) -> None:
     entries = "\n".join(map(str, fake.Showdown(3, 5).hands[0])) + "\n"
-    first, again = (
-        run("play", "showdown", "--players", "3", "--seed", "5", entries=entries).stdout for _ in range(2)
-    )
+    first, again = (run("play", "showdown", "--players", "3", "--seed", "5", entries=entries).stdout for _ in range(2))
     assert first == again
     assert "seed 5" in first
 
@@ -196,16 +194,12 @@ def test_a_shared_screen_stays_where_nothing_is_secret(
     screen: Callable[[list[str]], list[str]], fake: ModuleType
 ) -> None:
     lines = screen(["1", "1", "quit"])
-    sitting = play.Sitting(
-        fake.Noughts(), {0: "human", 1: "human"}, 1, Terminal(interactive=True, plain=True)
-    )
+    sitting = play.Sitting(fake.Noughts(), {0: "human", 1: "human"}, 1, Terminal(interactive=True, plain=True))
     assert sitting.run() == 0
     assert not [line for line in lines if "press Enter" in line]
 
 
-def test_closing_a_terminal_is_leaving_and_no_fault(
-    screen: Callable[[list[str]], list[str]], fake: ModuleType
-) -> None:
+def test_closing_a_terminal_is_leaving_and_no_fault(screen: Callable[[list[str]], list[str]], fake: ModuleType) -> None:
     lines = screen([])
     sitting = play.Sitting(fake.Noughts(), {0: "human"}, 1, Terminal(interactive=True, plain=True))
     assert sitting.run() == 0

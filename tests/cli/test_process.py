@@ -190,9 +190,7 @@ def test_no_colour_where_none_is_wanted(fake_script: Path, dull: dict[str, str])
 
 
 def test_a_secret_is_wiped_off_the_screen_before_the_next_person_looks(fake_script: Path) -> None:
-    table = AtTerminal(
-        fake_script, "play", "showdown", "--seat", "1=human", "--seat", "2=human", "--seed", "4"
-    )
+    table = AtTerminal(fake_script, "play", "showdown", "--seat", "1=human", "--seat", "2=human", "--seed", "4")
     hand = table.until("> ").split("Hand: ")[2].split("\r")[0]
     table.enter(hand.split(",")[0].split(" x ")[-1])
     between = table.until("Seat 2: press Enter when nobody else can see the screen. ")

@@ -94,8 +94,7 @@ def test_no_line_is_wider_than_the_window(fake: ModuleType, width: int) -> None:
 
 def test_piles_of_a_family_carry_the_index_that_tells_them_apart(fake: ModuleType) -> None:
     zones = [
-        fake.zone("zoo", ["Sloth"], shape="pile", owner=0, indexes=["Seat 1", animal])
-        for animal in ("Karma", "Envy")
+        fake.zone("zoo", ["Sloth"], shape="pile", owner=0, indexes=["Seat 1", animal]) for animal in ("Karma", "Envy")
     ]
     assert table(fake.view(1, zones), 80)[1] == "  Zoo: Karma: Sloth   Envy: Sloth"
 
@@ -111,9 +110,7 @@ def test_notes_are_said_in_words(fake: ModuleType) -> None:
 
 
 def test_the_score_sheet_has_a_column_for_each_seat_and_the_totals(fake: ModuleType) -> None:
-    lines = score_table(
-        [fake.Line("Stacks", (14, 2)), fake.Line("Flame", (0, 3))], ["Seat 1", "Seat 2"], [14, 5]
-    )
+    lines = score_table([fake.Line("Stacks", (14, 2)), fake.Line("Flame", (0, 3))], ["Seat 1", "Seat 2"], [14, 5])
     assert [line.split() for line in lines if "-" not in line] == [
         ["Seat", "1", "Seat", "2"],
         ["Stacks", "14", "2"],
@@ -131,12 +128,8 @@ def test_the_score_sheet_has_a_column_for_each_seat_and_the_totals(fake: ModuleT
         ((0, 1, 2), "Seat 1, Seat 2 and Seat 3 share the win."),
     ],
 )
-def test_the_result_names_the_winners_and_the_reason(
-    fake: ModuleType, winners: tuple[int, ...], text: str
-) -> None:
-    lines = result_lines(
-        fake.Outcome(winners, "the deck is empty", "the holder"), ["Seat 1", "Seat 2", "Seat 3"]
-    )
+def test_the_result_names_the_winners_and_the_reason(fake: ModuleType, winners: tuple[int, ...], text: str) -> None:
+    lines = result_lines(fake.Outcome(winners, "the deck is empty", "the holder"), ["Seat 1", "Seat 2", "Seat 3"])
     assert lines == [text, "Reason: the deck is empty", "Tie-break: the holder"]
 
 

@@ -54,6 +54,15 @@ def test_a_line_in_the_wrong_place_is_told(
     expect(old, new, code, message, base=base)
 
 
+def test_a_turn_ends_only_where_there_is_one(expect: Callable[..., Problem]) -> None:
+    expect(
+        "until you are done\n",
+        "until you are done\n    «end the turn if deck is empty»\n",
+        "place/statement",
+        "nobody has a turn here",
+    )
+
+
 def test_turns_need_the_heading_turn(expect: Callable[..., Problem], base: str) -> None:
     text = base.replace(TURN + "\n\n", "")
     expect(
@@ -221,6 +230,18 @@ def test_a_head_may_read_what_everybody_or_its_chooser_sees(
     assert game is not None, "\n".join(p.render() for p in problems)
 
 
+def test_a_course_of_play_that_goes_by_hidden_things_is_pointed_out(expect: Callable[..., Problem]) -> None:
+    problem = expect("until you are done", "until «strength of you» is 3", "flow/hidden", "goes by the private `hand`")
+    assert problem.severity == "warning"
+
+
+def test_a_duty_that_may_be_impossible_is_pointed_out(expect: Callable[..., Problem], base: str) -> None:
+    text = base.replace("    choose card", "    needs table is filled\n    choose card")
+    problem = expect(TURN, 'turn\n    «do "Play"»', "duty/no-otherwise", "may not be so", "otherwise", base=text)
+    assert problem.severity == "warning"
+    assert problem.notes[0].message == "it needs this"
+
+
 # ------------------------------------------------------------------------------------------------ facts
 
 
@@ -245,6 +266,35 @@ def test_a_fact_that_makes_no_sense_is_told(
     expect: Callable[..., Problem], old: str, new: str, code: str, message: str
 ) -> None:
     expect(old, new, code, message)
+
+
+def test_a_game_in_which_nobody_wins_is_pointed_out(
+    expect: Callable[..., Problem], check_text: Callable[..., Checked], base: str
+) -> None:
+    expect(
+        '    "Crown"    1 if holder of Crown is you\n    most points win',
+        '    «"Crown"    1 if holder of Crown is you»',
+        "scoring/no-winner",
+        "who wins",
+    )
+    _, problems = check_text(base[: base.index("scoring\n")])
+    assert "scoring/missing" in {p.code for p in problems}
+
+
+def test_an_action_may_stand_where_it_is_used(check_text: Callable[..., Checked], base: str) -> None:
+    text = base.replace(TURN, TURN + '\n    may do "Look"\n        needs table is filled\n        shuffle deck')
+    game, problems = check_text(text)
+    assert game is not None, problems
+    assert [(action.title, action.place) for action in game.actions] == [("Play", None), ("Look", "turn")]
+
+
+def test_one_name_in_a_head_is_chosen_once(expect: Callable[..., Problem]) -> None:
+    expect(
+        "    choose card from your hand\n",
+        "    choose card from your hand\n    choose «card» from your hand\n",
+        "name/twice",
+        "chosen already",
+    )
 
 
 def test_a_game_without_card_texts_does_no_effects(expect: Callable[..., Problem]) -> None:

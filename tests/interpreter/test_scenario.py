@@ -70,3 +70,54 @@ def test_a_move_that_is_not_offered_says_what_is(tic: Game) -> None:
 def test_a_file_that_is_no_scenario_file_is_an_error_for_each_fault(tic: Game, tmp_path: Path) -> None:
     result = only(tic, "scenarios: [{nam: x}]")
     assert result.status == "error"
+
+
+GUARD = '''
+    game "Guard"
+    players 2 to 3
+
+    components
+        enum Beast: Sheep, Wolf
+        card Animal(beast): 4 of each
+
+    zones
+        deck: hidden pile of Animal
+        hand of each player: private group
+        yard[player, Beast]: open pile
+        bin: open pile
+
+    setup
+        deal 2 from deck to each hand
+
+    play
+        players take turns
+            one of
+                "Keep"
+                "Throw away"
+            move 1 Animal from deck to your hand if deck is filled
+        each other player takes a turn
+            do "Throw away"
+
+    action "Keep"                                                @1
+        choose beast where your yard[beast] is empty               @2
+        needs your hand has Animal(beast)                         @3 @B1
+        move 1 Animal(beast) from your hand to your yard[beast]    @1
+
+    action "Throw away"
+        choose card from your hand                               @4
+        move card to bin
+
+    end
+        over when deck is empty
+
+    scoring
+        "Animals in hand"  size of your hand
+        most points win
+'''
+
+
+@pytest.fixture(scope="module")
+def guard(tmp_path_factory: pytest.TempPathFactory) -> Game:
+    path = tmp_path_factory.mktemp("guard") / "guard.game"
+    path.write_text(dedent(GUARD))
+    return rulewright.load(path)

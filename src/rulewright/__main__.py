@@ -1,0 +1,5 @@
+"""`python -m rulewright`: the command line."""
+
+from .cli import main
+
+main()
