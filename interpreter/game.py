@@ -55,6 +55,7 @@ class Game:
         self.players = range(self.checked.low, self.checked.high + 1)
         self.seat_names = self.checked.seat_names
         self._tables: dict[tuple[int, tuple[tuple[str, int], ...], tuple[str, ...]], Machines] = {}
+        self._normal: dict[int | None, Machines] = {}  # of each number of seats, as options normally are
 
     def __repr__(self) -> str:
         return f"<{self.title}, {self.checked.low} to {self.checked.high} players>"
@@ -150,11 +151,15 @@ class Game:
         self, players: int | None = None, seed: int = 0, options: Mapping[str, object] | None = None
     ) -> Playout:
         """One game of uniformly random choices, as fast as it goes."""
-        machines, _ = self._machines(players, options or {})
+        machines = None if options else self._normal.get(players)
+        if machines is None:
+            machines, _ = self._machines(players, options or {})
+            if not options:
+                self._normal[players] = machines
         s, decisions = machines.fast.playout(seed)
-        table = Table(self, machines, {"seed": seed})
-        state = State(table, s)
-        return Playout(decisions, tuple(state.scores), state.winners)
+        program = machines.fast.program
+        first = program.points
+        return Playout(decisions, tuple(s[first : first + machines.setting.players]), program.winners(s)[1])
 
     def replay(self, record: Mapping[str, Any]) -> State:
         """The state that a record leads to. Raises RecordError where it does not fit this game."""

@@ -100,6 +100,7 @@ class Program:
         tuple[int, str], ...
     ]  # of each trigger: the slot of whom it held for, the function of whom it holds for
     scores_rounds: bool
+    points: int  # slot: the points of seat 0, followed by those of the others
 
     def call(self, name: str) -> Callable[..., Any]:
         """A generated function by name."""
