@@ -15,8 +15,7 @@ from pkgutil import get_data
 from typing import Any, NamedTuple, cast
 
 from lark import Token as LarkToken
-from lark import Transformer, Tree
-from lark.common import ParserCallbacks
+from lark import Tree
 from lark.exceptions import UnexpectedToken
 from lark.grammar import NonTerminal, Rule, RuleOptions, Symbol, Terminal
 from lark.lexer import Lexer, LexerThread
@@ -131,7 +130,8 @@ class Automaton:
 
     def expected(self) -> set[str]:
         """All terminals that can follow."""
-        return self._parser.accepts()
+        found: set[str] = self._parser.accepts()
+        return found
 
     def feed(self, terminal: str, text: str = "", start: int = -1, end: int = -1) -> bool:
         """Takes one terminal; False if it cannot follow (the parser is then of no use until it goes back)."""
@@ -168,9 +168,9 @@ class _Nodes(Transformer_NonRecursive[LarkToken, object]):
         super().__init__()
         self._build = build
 
-    def __default__(self, data: str, children: list[Any], meta: Any) -> object:  # noqa: PLW3201
+    def __default__(self, data: str, children: list[Any], meta: Any) -> object:
         span = NOWHERE if meta.empty else Span(meta.start_pos, meta.end_pos)
         return self._build[data](span, *children)
 
-    def __default_token__(self, token: LarkToken) -> Token:  # noqa: PLW3201
+    def __default_token__(self, token: LarkToken) -> Token:
         return Token(token.type, str(token), token.start_pos or 0, token.end_pos or 0)

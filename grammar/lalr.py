@@ -1,9 +1,10 @@
-"""Makes the parser's tables from `rulewright.lark`. The only file that sees Lark; nothing imports it in
-play.
+"""Makes the parser's tables from `rulewright.lark`. A tool of the developers: nothing imports it in play.
 
-Lark analyses the grammar (a second and a half); reading the tables takes milliseconds, so they are what is
-shipped: `python tests/grammar/regenerate.py` writes `lalr.json` afresh after a change of the grammar, and a
-test holds the two together.
+Lark analyses the grammar (a second and a half); reading the tables takes a few hundredths, so they are what
+is shipped: `python tests/grammar/regenerate.py` writes `lalr.json` afresh after a change of the grammar, and
+a test holds the two together. `automaton.py` gives them to Lark's own parser. They are not written by Lark's
+`save` because that is a pickle, nor as its `serialize` has them because that is four times as long: here
+states share their rows.
 """
 
 from __future__ import annotations

@@ -1,5 +1,4 @@
-"""text -> syntax tree: runs the tables made from the grammar over a definition's lines, and goes on after a
-fault.
+"""text -> syntax tree: feeds Lark's parser the lines of a definition, and goes on after a fault.
 
 A line that cannot be read is taken back as if nothing of it had been seen and stands as _BROKEN, which
 every list of lines admits; its block is passed over. So each fault is reported once and the rest is read in
