@@ -1,6 +1,6 @@
 """The checked game: every name found, every expression typed. The interpreter reads nothing else.
 
-Declarations are compared by identity (`eq=False`): two things with one name are two things. Everything here
+Declarations are compared by identity (`frozen_one`): two things with one name are two things. Everything here
 holds for every number of players; what depends on it (`by players`, `players`) is still an expression and is
 worked out when a table is set up.
 """
