@@ -12,13 +12,13 @@ from typing import Any
 from ..grammar import checked as c
 from ..grammar.types import EnumType, NumberType, PlayerType, TruthType, bare
 from . import position
-from .faults import OptionError, PlayersError, RecordError
-from .layout import PC
+from .faults import Error, OptionError, PlayersError, RecordError
+from .layout import MOVES, PC, RNG
 from .loading import Definition, read, require
 from .lower import lower
 from .machine import Machine, TracedState
 from .observer import Observer
-from .program import AT_ONCE, Program
+from .program import OVER, Program
 from .secrets import Secrets
 from .setting import Setting
 from .state import State
@@ -163,21 +163,38 @@ class Game:
 
     def replay(self, record: Mapping[str, Any]) -> State:
         """The state that a record leads to. Raises RecordError where it does not fit this game."""
+        if not isinstance(record, Mapping):
+            raise RecordError("this is no record of a game")
         if record.get("format") != 1:
             raise RecordError(f"the record is of format {record.get('format')!r}; this version reads format 1")
         if record.get("digest") != self.digest:
             raise RecordError(f"the record is of another definition of {self.title}: it has changed since")
         try:
-            if "position" in record:
-                state = self.position(record["position"])
-            else:
-                state = self.start(record["players"], record["seed"], record.get("options") or {})
-            for number, (seat, index) in enumerate(record["choices"]):
-                if seat not in state.actors or not 0 <= index < state.options(seat):
-                    raise RecordError(f"choice {number + 1} of the record is not possible")
-                state.apply(index, seat)
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            return self._replay(record)
+        except RecordError:
+            raise
+        except (Error, KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
             raise RecordError(f"the record is damaged ({error})") from None
+
+    def _replay(self, record: Mapping[str, Any]) -> State:
+        if "position" in record:
+            position = record["position"]
+            if not isinstance(position, Mapping):
+                raise RecordError("the record's position is none")
+            state = self.position(position)
+            if record["players"] != state.players:
+                raise RecordError("the record's position is one of another number of players")
+        else:
+            seed = record["seed"]
+            if isinstance(seed, bool) or not isinstance(seed, int):
+                raise RecordError("the record's seed is no whole number")
+            state = self.start(record["players"], seed, record.get("options") or {})
+        for number, decision in enumerate(record["choices"]):
+            seat, index = decision
+            whole = all(isinstance(n, int) and not isinstance(n, bool) for n in (seat, index))
+            if not whole or seat not in state.actors or not 0 <= index < state.options(seat):
+                raise RecordError(f"choice {number + 1} of the record is not possible")
+            state.apply(index, seat)
         return state
 
     def _machines(
@@ -209,7 +226,7 @@ class Game:
             self._tables[key] = Machines(Setting(self.checked, count, values, names))
         return self._tables[key], told
 
-    @property
+    @cached_property
     def has_chance(self) -> bool:
         """Whether a seed matters."""
         from . import reads
@@ -253,6 +270,8 @@ class Table:
         self.players = machines.setting.players
         self.seats = names or tuple(machines.setting.seat_name(i) for i in range(self.players))
         self.names = names
+        options = tuple(sorted((option.name, value) for option, value in machines.setting.options.items()))
+        self.rules = (game.digest, self.players, options)  # what states must have in common to be equal
 
     @property
     def traced(self) -> Machine:
@@ -275,7 +294,7 @@ class Table:
         return observer
 
     def key(self, s: list[int]) -> tuple[object, ...]:
-        """What two equal states have in common: like the state, but alike cards are not told apart."""
+        """What two equal states have in common: see `State`."""
         program = self.machine.program
         layout, parts = program.layout, program.parts
         marked = {
@@ -293,8 +312,13 @@ class Table:
                 for p in found
             ]
             zones.append(tuple(sorted(names)) if family.decl.shape is c.Shape.GROUP else tuple(names))
-        rest = tuple(s[: layout.content]), tuple(s[layout.variables_from :])
-        return (*rest, tuple(zones), s[PC] == AT_ONCE)
+        head = s[: layout.content]
+        head[MOVES] = 0
+        if not self.game.has_chance:
+            head[RNG] = 0
+        # When the game is over nothing of what was going on matters.
+        variables = () if s[PC] == OVER else tuple(s[layout.variables_from :])
+        return (tuple(head), variables, tuple(zones))
 
 
 def load(name: str | Path) -> Game:

@@ -62,6 +62,9 @@ class Ask:
     entries: tuple[c.ActionDecl | c.StepDecl, ...] = ()
     menu: c.Menu | None = None
     card: c.Expr | None = None  # of `may do effect of card`
+    holding: tuple[
+        tuple[int, int], ...
+    ] = ()  # slots of cards chosen or remembered so far: first, and how many (a list: 0)
 
 
 @dataclass(frozen=True)
