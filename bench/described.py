@@ -26,11 +26,20 @@ class State(Protocol):
     def copy(self) -> object: ...
 
 
+class Playout(Protocol):
+    """As much of a random game as is measured."""
+
+    @property
+    def decisions(self) -> int:
+        """How many decisions were made."""
+        ...
+
+
 class Game(Protocol):
     """As much of a game as is measured."""
 
-    def playout(self, *, players: int, seed: int) -> int:
-        """Play one random game; the number of decisions made."""
+    def playout(self, *, players: int, seed: int) -> Playout:
+        """Play one random game."""
         ...
 
     def start(self, *, players: int, seed: int) -> State: ...
@@ -47,7 +56,7 @@ def described(name: str, players: int) -> Callable[[int], int]:
     game = _load(name)
 
     def play(seed: int) -> int:
-        return game.playout(players=players, seed=seed)
+        return game.playout(players=players, seed=seed).decisions
 
     return play
 

@@ -1,6 +1,6 @@
 """The checked game: every name found, every expression typed. The interpreter reads nothing else.
 
-Declarations are compared by identity (`eq=False`): two things with one name are two things. Everything here
+Declarations are compared by identity (`frozen_one`): two things with one name are two things. Everything here
 holds for every number of players; what depends on it (`by players`, `players`) is still an expression and is
 worked out when a table is set up.
 """
@@ -10,13 +10,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
+from .frozen import frozen, frozen_one
 from .source import Source, Span
 from .types import Type
 
 # ---------------------------------------------------------------------------------------------- declarations
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class At:
     """Where something stands in the text, and the clauses its line carries (`10`, `B7`)."""
 
@@ -24,7 +25,7 @@ class At:
     cites: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen_one
 class EnumDecl:
     name: str
     values: tuple[str, ...]
@@ -33,7 +34,7 @@ class EnumDecl:
     at: At
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AttributeDecl:
     """An attribute of a kind. `count` is 3 for `numbers: 3 of 1 to 3`; then `type` is a list and `item` its
     items' type.
@@ -49,7 +50,7 @@ class AttributeDecl:
 Cell = int | tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RowDecl:
     """One face of a kind that has a table. `values` follow the kind's attributes; enum values as positions,
     none as -1.
@@ -61,7 +62,7 @@ class RowDecl:
     values: tuple[Cell, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen_one
 class KindDecl:
     """A kind. Without a table it has one face for every combination of attribute values (the first attribute
     varies slowest) and `copies` of each (of_each) or in all; with one, a face for each row.
@@ -77,31 +78,31 @@ class KindDecl:
     at: At
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayerIndex:
     """One for each seat."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EnumIndex:
     enum: EnumDecl
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NumberIndex:
     """`board[8, 8]`: 1 to the value of `size`, a constant expression (numbers, options, `players`)."""
 
     size: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PieceIndex:
     """`crowned of each Man`: one for each piece of the kind. Only for notes."""
 
     kind: KindDecl
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ZoneIndex:
     """`owner of each square`: one for each zone of a family. Only for notes."""
 
@@ -125,7 +126,7 @@ class Shape(Enum):
     SPACE = "space"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen_one
 class ZoneDecl:
     """A zone family. `owner` is the place of the first player index, None if there is none. `filling` may read a
     variable for each index that is no number, called `player` or like the enum in small letters
@@ -169,7 +170,7 @@ class NoteDecl:
     at: At
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen_one
 class OptionDecl:
     """A number with bounds, a truth, a player, or an enum value. `default` None: drawn at random when play
     starts.
@@ -181,7 +182,7 @@ class OptionDecl:
     at: At
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen_one
 class Variable:
     """Something with a value for a while: bound by `for each`, `choose`, `remember`, a parameter, `this`, a
     trigger.
@@ -192,7 +193,7 @@ class Variable:
     at: At
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CaseOf:
     """`value if condition`; condition None: otherwise."""
 
@@ -219,20 +220,20 @@ class TermDecl:
 # ---------------------------------------------------------------------------------------------- expressions
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Expr:
     span: Span
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Literal(Expr):
     """A number, yes/no, enum value, named seat, direction; none is -1."""
 
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class VariableRef(Expr):
     variable: Variable
 
@@ -246,17 +247,17 @@ class BuiltIn(Enum):
     ROUND = "round"  # its number, from 1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BuiltInRef(Expr):
     name: BuiltIn
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OptionRef(Expr):
     option: OptionDecl
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NoteRef(Expr):
     """One note: all indexes given. Number indexes count from 1."""
 
@@ -264,7 +265,7 @@ class NoteRef(Expr):
     indexes: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ZoneRef(Expr):
     """One zone: all indexes given. Number indexes count from 1."""
 
@@ -272,7 +273,7 @@ class ZoneRef(Expr):
     indexes: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ZonesRef(Expr):
     """All zones of a family whose first indexes are these (none: the whole family), the last index fastest.
     """
@@ -281,13 +282,13 @@ class ZonesRef(Expr):
     indexes: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TermRef(Expr):
     term: TermDecl
     arguments: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AttributeOf(Expr):
     """An attribute of a card or face; none of none."""
 
@@ -295,46 +296,46 @@ class AttributeOf(Expr):
     operand: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Content(Expr):
     """The card in a space, or none: put in wherever a space stands for its card. The space may be none."""
 
     zone: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SinglePiece(Expr):
     """A kind with exactly one piece, as that piece."""
 
     kind: KindDecl
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SingleFace(Expr):
     """A complete pattern with exactly one piece (`Card(Clubs, Two)`, the row `Heiress`), as that piece."""
 
     pattern: Pattern
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FaceValue(Expr):
     """A complete pattern as a face."""
 
     pattern: Pattern
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ListOf(Expr):
     items: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableCase:
     key: Expr
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Table(Expr):
     """`by E (k: v, ..., otherwise v)`. `otherwise` None only where the cases cover everything."""
 
@@ -343,7 +344,7 @@ class Table(Expr):
     otherwise: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Negative(Expr):
     operand: Expr
 
@@ -356,7 +357,7 @@ class Operator(Enum):
     MODULO = "mod"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Arithmetic(Expr):
     """On numbers; PLUS also joins two lists."""
 
@@ -365,12 +366,12 @@ class Arithmetic(Expr):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Not(Expr):
     operand: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Both(Expr):
     """`and`"""
 
@@ -378,7 +379,7 @@ class Both(Expr):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Either(Expr):
     """`or`"""
 
@@ -386,7 +387,7 @@ class Either(Expr):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Equal(Expr):
     """`is` / `is not` between two values of one type (lists too)."""
 
@@ -402,7 +403,7 @@ class Relation(Enum):
     LESS = "less than"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Order(Expr):
     """Numbers, enum values, or lists of them (first difference decides)."""
 
@@ -411,7 +412,7 @@ class Order(Expr):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Contains(Expr):
     """`x is in L`: L a list or a zone (then x is a card)."""
 
@@ -420,7 +421,7 @@ class Contains(Expr):
     negated: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Matches(Expr):
     """`card is Keeper`: no if the card is none. The operand is a card or a face."""
 
@@ -429,7 +430,7 @@ class Matches(Expr):
     negated: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class IsEmpty(Expr):
     """`is empty`; negated: `is filled`. A zone (none counts as neither) or a list."""
 
@@ -437,7 +438,7 @@ class IsEmpty(Expr):
     negated: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Alike(Expr):
     """Cards of a list or zone all have one kind, attributes and notes."""
 
@@ -445,7 +446,7 @@ class Alike(Expr):
     negated: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HasCards(Expr):
     """At least `quantity` (None: one) cards of the pattern in a zone, a list of zones or a list of cards."""
 
@@ -455,7 +456,7 @@ class HasCards(Expr):
     negated: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CanDo(Expr):
     """The head of the action can be completed by that seat now."""
 
@@ -473,7 +474,7 @@ class Determiner(Enum):
     EXACTLY = "exactly"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Quantified(Expr):
     """Truth. For EVERY the binder's `where` limits the domain and `test` must hold for each; for the others
     `test` (where given) and `where` must both hold to count.
@@ -485,24 +486,24 @@ class Quantified(Expr):
     test: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CountCards(Expr):
     pattern: Pattern
     container: Expr  # a zone, list of zones or list of cards
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Count(Expr):
     binder: Binder
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sum(Expr):
     value: Expr
     binder: Binder
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Extreme(Expr):
     """Highest or lowest of a number over a domain; an empty domain is a fault of the run."""
 
@@ -511,7 +512,7 @@ class Extreme(Expr):
     binder: Binder
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Best:
     """`with highest E`, over the binder's variable; E a number, enum value or list of numbers."""
 
@@ -519,13 +520,13 @@ class Best:
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AllSuch(Expr):
     binder: Binder
     best: Best | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TheSuch(Expr):
     """The only one; none if none; several is a fault of the run."""
 
@@ -533,7 +534,7 @@ class TheSuch(Expr):
     best: Best | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MapList(Expr):
     """`[E for each x in D]`"""
 
@@ -541,7 +542,7 @@ class MapList(Expr):
     binder: Binder
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RandomSuch(Expr):
     """One at random; none if there is none. Only as the value of SetNote and Remember."""
 
@@ -584,14 +585,14 @@ class Function(Enum):
     LARGER = "larger"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class KindValue(Expr):
     """A kind by name, only as the argument of FACES."""
 
     kind: KindDecl
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FunctionCall(Expr):
     function: Function
     arguments: tuple[Expr, ...]
@@ -600,12 +601,12 @@ class FunctionCall(Expr):
 # ---------------------------------------------------------------------------------------------- patterns
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pattern:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class KindPattern(Pattern):
     """`Visitor`, `Card(Hearts)`: the first attributes given."""
 
@@ -613,7 +614,7 @@ class KindPattern(Pattern):
     arguments: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RowPattern(Pattern):
     """`Sentry`: a row of a kind's table."""
 
@@ -621,7 +622,7 @@ class RowPattern(Pattern):
     row: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FacePattern(Pattern):
     """`wanted`: whatever face the value is."""
 
@@ -631,47 +632,47 @@ class FacePattern(Pattern):
 # ---------------------------------------------------------------------------------------------- domains
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Domain:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayersDomain(Domain):
     """All seats from seat 0."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EnumDomain(Domain):
     enum: EnumDecl
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RangeDomain(Domain):
     low: Expr
     high: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardsDomain(Domain):
     """The cards of one zone, top first; in a group in the order of their faces."""
 
     zone: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ListDomain(Domain):
     list: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PiecesDomain(Domain):
     """Every piece of a kind, wherever it lies."""
 
     kind: KindDecl
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Binder:
     """`x in D where P`. `span` is that of the name."""
 
@@ -684,30 +685,30 @@ class Binder:
 # ---------------------------------------------------------------------------------------------- deeds
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Statement:
     at: At
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Deed(Statement):
     condition: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TheCards:
     """A card or a list of cards, as an expression; none moves nothing."""
 
     cards: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SoMany:
     quantity: Expr
     pattern: Pattern
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EveryOne:
     """`all Copy`; pattern None is all."""
 
@@ -725,7 +726,7 @@ class End(Enum):
     BOTTOM = auto()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Target:
     """One zone, or (type list of zones) each of several."""
 
@@ -733,7 +734,7 @@ class Target:
     end: End
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Move(Deed):
     """`source` None: from wherever they lie. A list of zones as source means each of them."""
 
@@ -742,7 +743,7 @@ class Move(Deed):
     target: Target
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Deal(Deed):
     """From the top (or, in a group, in order). `amount` None: all. To several zones: so many to each, or all
     round and round.
@@ -754,7 +755,7 @@ class Deal(Deed):
     target: Target
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Refill(Deed):
     """Deal until the zone has `amount` cards or the source is empty."""
 
@@ -763,19 +764,19 @@ class Refill(Deed):
     source: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shuffle(Deed):
     zone: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Roll(Deed):
     """A zone of dice or a list of dice."""
 
     dice: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SwapCards(Deed):
     """Two cards change places; if either is none nothing happens."""
 
@@ -783,19 +784,19 @@ class SwapCards(Deed):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SwapZones(Deed):
     left: Expr
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SetNote(Deed):
     note: NoteRef
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AddTo(Deed):
     """Add a number to a number, or an item to the end of a list."""
 
@@ -803,7 +804,7 @@ class AddTo(Deed):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RemoveFrom(Deed):
     """Take a number from a number, or every such item out of a list."""
 
@@ -811,7 +812,7 @@ class RemoveFrom(Deed):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Show(Deed):
     """Cards of a zone, or a card, to a seat (`to`) or everybody."""
 
@@ -819,7 +820,7 @@ class Show(Deed):
     to: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Remember(Deed):
     variable: Variable
     value: Expr
@@ -831,22 +832,22 @@ class Whole(Enum):
     TURN = "turn"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EndThe(Deed):
     what: Whole
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NextTurn(Deed):
     seat: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ScoreRound(Deed):
     pass
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pass(Deed):
     pass
 
@@ -854,13 +855,13 @@ class Pass(Deed):
 # -------------------------------------------------------------------------------------------- reference cards
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Needs:
     condition: Expr
     at: At
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Several:
     """How many are chosen. `high` None: as many as there are. `item` is the single one inside `where`."""
 
@@ -869,7 +870,7 @@ class Several:
     item: Variable
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choose:
     """One choice line. With `several` the variable is a list. `optional`: none (or, it is never set with
     several) may be taken.
@@ -883,7 +884,7 @@ class Choose:
     at: At
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pay:
     what: Cards
     source: Expr | None
@@ -894,7 +895,7 @@ class Pay:
 HeadLine = Needs | Choose | Pay
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen_one
 class CardBody:
     """Head, then effects or ways."""
 
@@ -923,7 +924,7 @@ class StepDecl:
     body: tuple[Statement, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen_one
 class EffectDecl:
     """Effect of all cards of `kind`, or of its one `row`."""
 
@@ -933,7 +934,7 @@ class EffectDecl:
     action: ActionDecl
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen_one
 class WorthDecl:
     kind: KindDecl
     row: int | None
@@ -947,24 +948,24 @@ class WorthDecl:
 # ----------------------------------------------------------------------------------------- the course of play
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChooseNow(Statement):
     """A choose line inside an effect."""
 
     choose: Choose
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ActionRef:
     action: ActionDecl
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StepRef:
     step: StepDecl
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EffectRef:
     """`effect of E`: the effect that the card's kind has; a card without one cannot do it."""
 
@@ -974,7 +975,7 @@ class EffectRef:
 Doable = ActionRef | StepRef | EffectRef
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Do(Statement):
     """`do` / `may do` (`optional`). `otherwise` None: nothing was said."""
 
@@ -991,7 +992,7 @@ class MenuKind(Enum):
     AS_MANY = "as many as possible of"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Menu(Statement):
     kind: MenuKind
     quantity: Expr | None
@@ -999,13 +1000,13 @@ class Menu(Statement):
     otherwise: tuple[Statement, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entry:
     what: ActionRef | StepRef | Menu
     at: At
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TakeTurns(Statement):
     """`where` is over `player`. `body` None: the heading `turn`. `start` None: seat 0."""
 
@@ -1016,7 +1017,7 @@ class TakeTurns(Statement):
     body: tuple[Statement, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TakesATurn(Statement):
     player: Variable
     other: bool
@@ -1025,7 +1026,7 @@ class TakesATurn(Statement):
     body: tuple[Statement, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AtOnce(Statement):
     player: Variable
     other: bool
@@ -1034,45 +1035,45 @@ class AtOnce(Statement):
     body: tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Repeat(Statement):
     times: Expr | None
     until: Expr | None
     body: tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rounds(Statement):
     quantity: Expr | None
     until: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Branch:
     condition: Expr
     body: tuple[Statement, ...]
     at: At
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class If(Statement):
     branches: tuple[Branch, ...]
     otherwise: tuple[Statement, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ForEach(Statement):
     binder: Binder
     body: tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AsSeat(Statement):
     seat: Expr
     body: tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen_one
 class TriggerDecl:
     """`whenever x becomes A`. With `among`, x is watched among the items of that list (and `domain` is what
     its items are drawn from: players, an enum, the pieces of a kind or the zones of a family); else
@@ -1087,13 +1088,13 @@ class TriggerDecl:
     at: At
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OverDecl:
     condition: Expr
     at: At
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ScoreLine:
     """A line of the score sheet. `title` may hold `{name}` of a binder around it."""
 
@@ -1103,14 +1104,14 @@ class ScoreLine:
     at: At
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ScoreFor:
     binder: Binder
     lines: tuple[ScoreLine, ...]
     at: At
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TieBreak:
     """`most` None: the player `value` wins if tied; else the best of `value` (over `you`) stay."""
 
@@ -1119,7 +1120,7 @@ class TieBreak:
     at: At
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Scoring:
     lines: tuple[ScoreLine | ScoreFor, ...]
     most_points: bool | None  # None: neither most nor fewest points win
@@ -1128,7 +1129,7 @@ class Scoring:
     winner_at: At | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen_one
 class CheckedGame:
     source: Source
     title: str

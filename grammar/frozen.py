@@ -1,10 +1,10 @@
 """Frozen, slotted dataclasses that cost little to define: for the files that hold a hundred of them.
 
 `@dataclass(frozen=True, slots=True)` compiles half a dozen functions for every class when its module is
-imported, a millisecond each time: a tenth of a second for the syntax tree alone, paid by every command.
-`@frozen` makes the same kind of class with shared functions and compiles `__init__` when the first object
-is made. `fields`, `replace`, `match`, `==`, `hash`, `repr`, `copy` and `pickle` work as usual. All classes
-of one family must be made with it.
+imported, a millisecond each time: a quarter of a second for the syntax tree and the checked game, paid by
+every command. `@frozen` makes the same kind of class with shared functions and compiles `__init__` when the
+first object is made. `fields`, `replace`, `match`, `==`, `hash`, `repr`, `copy` and `pickle` work as usual.
+All classes of one family must be made with it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,17 @@ _set = object.__setattr__
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def frozen(cls: type[T]) -> type[T]:
     """A frozen dataclass with slots. Fields may have defaults; `init=False` and `kw_only` are refused."""
-    described = dataclass(init=False, repr=False, eq=False)(cls)
+    return _made(cls, (_repr, _eq, _hash, _setattr, _delattr, _getstate, _setstate))
+
+
+@dataclass_transform(frozen_default=True, eq_default=False, field_specifiers=(field,))
+def frozen_one(cls: type[T]) -> type[T]:
+    """The same for things that are equal only to themselves (`eq=False`)."""
+    return _made(cls, (_repr, _setattr, _delattr, _getstate, _setstate))
+
+
+def _made(cls: type[T], functions: tuple[Callable[..., Any], ...]) -> type[T]:
+    described = _described(cls)
     own = vars(cls).get("__annotations__", {})
     members = {
         name: value for name, value in vars(described).items() if name not in ("__dict__", "__weakref__")
@@ -35,13 +45,24 @@ def frozen(cls: type[T]) -> type[T]:
         if one.name in own:
             members.pop(one.name, None)
     members["__slots__"] = tuple(one.name for one in listed if one.name in own)
-    for function in (_repr, _eq, _hash, _setattr, _delattr, _getstate, _setstate):
+    for function in functions:
         members.setdefault(function.__name__, function)
     metaclass: Any = type(cls)
     made: type[T] = metaclass(cls.__name__, cls.__bases__, members)
     made.__qualname__ = cls.__qualname__
     _set_init(made, listed)
     return made
+
+
+def _described(cls: type[T]) -> type[T]:
+    """The class with its fields found. A class without a docstring would be given its signature, and to find
+    that out takes longer than all the rest.
+    """
+    doc = cls.__doc__
+    cls.__doc__ = doc or "?"
+    described = dataclass(init=False, repr=False, eq=False)(cls)
+    described.__doc__ = doc
+    return described
 
 
 def _set_init(cls: type[Any], listed: tuple[Field[Any], ...]) -> None:

@@ -1,9 +1,10 @@
-"""Makes the parser's tables from `rulewright.lark`. The only file that sees Lark; nothing imports it in
-play.
+"""Makes the parser's tables from `rulewright.lark`. A tool of the developers: nothing imports it in play.
 
-Lark analyses the grammar (a second and a half); reading the tables takes milliseconds, so they are what is
-shipped: `python tests/grammar/regenerate.py` writes `lalr.json` afresh after a change of the grammar, and a
-test holds the two together.
+Lark analyses the grammar (a second and a half); reading the tables takes a few hundredths, so they are what
+is shipped: `python tests/grammar/regenerate.py` writes `lalr.json` afresh after a change of the grammar, and
+a test holds the two together. `automaton.py` gives them to Lark's own parser. They are not written by Lark's
+`save` because that is a pickle, nor as its `serialize` has them because that is four times as long: here
+states share their rows.
 """
 
 from __future__ import annotations
@@ -44,35 +45,15 @@ def _fixed_texts(lark: Lark) -> dict[str, list[str]]:
     return {text: sorted(found[text]) for text in sorted(found)}
 
 
-def _spliced(symbol: Symbol) -> bool:
-    return not symbol.is_term and symbol.name.startswith("_")
-
-
-def _plan(rule: Rule) -> list[int | list[int] | None]:
-    """Which children a rule hands on: a position, a list with the position of a list to splice, None:
-    absent.
-    """
-    plan: list[int | list[int] | None] = []
-    absent = rule.options.empty_indices or (False,) * len(rule.expansion)
-    position = 0
-    for missing in absent:
-        if missing:
-            plan.append(None)
-            continue
-        symbol = rule.expansion[position]
-        if not (isinstance(symbol, Terminal) and symbol.filter_out):
-            plan.append([position] if _spliced(symbol) else position)
-        position += 1
-    return plan
-
-
 def tables() -> dict[str, Any]:
-    """The tables as plain data. The same grammar gives the same data, in whatever order Lark found its
-    states.
+    """The tables as plain data, read by `automaton.py`. The same grammar gives the same data, in whatever
+    order Lark found its states.
 
-    `words`: fixed text -> terminals. `rules`: [name, origin, size, plan, may a single child stand for it].
-    `states`: for each state an index of `rows` and one of `gotos`. A row is {terminal: action} or an action
-    alone, taken whatever comes. An action is a state to go to (0 or more) or -1 - rule.
+    `words`: fixed text -> terminals. `kept`: the terminals that stand in a tree. `rules`: [origin, symbols,
+    alias, may a single child stand for it, where an absent part is to be None]. `states`: for each state an
+    index of `rows` and one of `gotos`. A row is {terminal: action} or [action, index of `sets`] for one
+    action on all terminals of a set; a goto is {rule: state}. An action is a state to go to (0 or more) or
+    -1 - rule.
     """
     lark = grammar()
     table = lark.parser.parser._parse_table
@@ -90,6 +71,7 @@ def tables() -> dict[str, Any]:
     nonterminals = {rule.origin.name for rule in rules}
     rows: dict[str, int] = {}
     gotos: dict[str, int] = {}
+    sets: dict[str, int] = {}
     states = []
     for state in number:
         row: dict[str, int] = {}
@@ -99,27 +81,44 @@ def tables() -> dict[str, Any]:
                 goto[name] = number[to]
             else:
                 row[name] = number[to] if kind is Shift else -1 - rule_index[to]
-        actions = set(row.values())
-        alone = len(actions) == 1 and min(actions) < 0
-        written = json.dumps(actions.pop() if alone else row)
+        if len(row) > 1 and len(set(row.values())) == 1:
+            one_set = sets.setdefault(json.dumps(list(row)), len(sets))
+            written = json.dumps([min(row.values()), one_set])
+        else:
+            written = json.dumps(row)
         states.append([rows.setdefault(written, len(rows)), gotos.setdefault(json.dumps(goto), len(gotos))])
     return {
         "words": _fixed_texts(lark),
+        "kept": _kept(rules),
         "rules": [
             [
-                rule.alias or rule.options.template_source or rule.origin.name,
                 rule.origin.name,
-                len(rule.expansion),
-                _plan(rule),
-                bool(rule.options.expand1 and not rule.alias),
+                [symbol.name for symbol in rule.expansion],
+                rule.alias,
+                rule.options.expand1,
+                [int(absent) for absent in rule.options.empty_indices],
             ]
             for rule in rules
         ],
         "states": states,
         "rows": [json.loads(row) for row in rows],
         "gotos": [json.loads(goto) for goto in gotos],
+        "sets": [json.loads(one_set) for one_set in sets],
         "end": number[table.end_states["start"]],
     }
+
+
+def _kept(rules: list[Rule]) -> list[str]:
+    """The terminals that stand in a tree: the same in every rule, so one list says it for all."""
+    symbols = {symbol for rule in rules for symbol in rule.expansion if isinstance(symbol, Terminal)}
+    kept = {symbol.name for symbol in symbols if not symbol.filter_out}
+    if both := kept & {symbol.name for rule in rules for symbol in rule.expansion if _dropped(symbol)}:
+        raise ValueError(f"kept in one rule and dropped in another: {', '.join(sorted(both))}")
+    return sorted(kept)
+
+
+def _dropped(symbol: Symbol) -> bool:
+    return isinstance(symbol, Terminal) and symbol.filter_out
 
 
 def written() -> str:

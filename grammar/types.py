@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from .frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Type:
     pass
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NumberType(Type):
     """A whole number; bounds where they are known."""
 
@@ -18,69 +18,69 @@ class NumberType(Type):
     high: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TruthType(Type):
     """yes is 1, no is 0."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayerType(Type):
     """A seat, from 0, clockwise."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DirectionType(Type):
     """North, NorthEast, East ... NorthWest: 0 to 7, clockwise."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EnumType(Type):
     """A value of an enum: its position from 0."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PieceType(Type):
     """One card (piece, token, die) of any of these kinds."""
 
     kinds: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FaceType(Type):
     """A face: what cards that are alike have in common (`Satanimal(Sloth)`)."""
 
     kinds: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ZoneType(Type):
     """One zone of any of these families."""
 
     families: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ListType(Type):
     """A list; `item` is NothingType for the empty list."""
 
     item: Type
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OrNone(Type):
     """A value or none (-1). Never nested, never over a list."""
 
     item: Type
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NothingType(Type):
     """The type of `none`."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class UnknownType(Type):
     """Of an expression that is already reported: fits everything, so that one fault is told once."""
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ..grammar import checked as c
 from ..grammar.source import Span
-from ..grammar.types import ListType
+from ..grammar.types import ListType, PieceType, bare
 from .program import WAIT, Ask
 from .scope import Module, Scope
 from .writer import Writer
@@ -29,6 +29,7 @@ class Blocks:
         self.asks: list[Ask | None] = [None, None]  # OVER and AT_ONCE
         self._next = 0
         self.writer: Writer | None = None
+        self._holding: list[tuple[int, int]] = []  # slots in use that hold cards: the first, and how many (a list: 0)
         self._floor = module.layout.variables_from
         self._top = self._floor
 
@@ -79,7 +80,8 @@ class Blocks:
 
     def question(self, ask: Ask) -> Ask:
         """Add a question; its number is filled in."""
-        numbered = replace(ask, number=len(self.asks))
+        holding = tuple((first, count) for first, count in self._holding if first != ask.slot)
+        numbered = replace(ask, number=len(self.asks), holding=holding)
         self.asks.append(numbered)
         return numbered
 
@@ -105,6 +107,7 @@ class Blocks:
             else:
                 self.writer.line(f"s[{mark} : {self._top}] = {self.module.constant('zeros', (0,) * count)}")
         self._top = mark
+        self._holding = [held for held in self._holding if held[0] < mark]
 
     def keep(self) -> None:
         """What has been taken so far is never given back: a part used from several places lives above it."""
@@ -116,7 +119,11 @@ class Blocks:
         if isinstance(variable.type, ListType):
             width = 1 + self.module.layout.capacity(variable.type.item)
             first = self.slot(width * seats)
+            if isinstance(bare(variable.type.item), PieceType):
+                self._holding.extend((first + seat * width, 0) for seat in range(seats))
             base = f"{first} + you * {width}" if per_seat else str(first)
             return first, f"s[{base} + 1 : {base} + 1 + s[{base}]]"
         first = self.slot(seats)
+        if isinstance(bare(variable.type), PieceType):
+            self._holding.append((first, seats))
         return first, f"s[{first} + you]" if per_seat else f"s[{first}]"

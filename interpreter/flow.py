@@ -71,7 +71,9 @@ class Flow:
     triggers: list[Trigger] = field(default_factory=list)
     entries: dict[str, int] = field(default_factory=dict)
     places: dict[int, int] = field(default_factory=dict)  # of the course of play: place of a line, block that begins it
-    count_turns: tuple[int, int] | None = None  # slots of `each player takes a turn`: who began, how many have been asked
+    count_turns: tuple[int, int] | None = (
+        None  # slots of `each player takes a turn`: who began, how many have been asked
+    )
     count_rounds: int | None = None  # slot: rounds so far
     exec_of: dict[int, int] = field(default_factory=dict)
     over_block: Label = field(default_factory=Label)

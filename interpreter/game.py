@@ -12,13 +12,13 @@ from typing import Any
 from ..grammar import checked as c
 from ..grammar.types import EnumType, NumberType, PlayerType, TruthType, bare
 from . import position
-from .faults import OptionError, PlayersError, RecordError
-from .layout import PC
+from .faults import Error, OptionError, PlayersError, RecordError
+from .layout import MOVES, PC, RNG
 from .loading import Definition, read, require
 from .lower import lower
 from .machine import Machine, TracedState
 from .observer import Observer
-from .program import AT_ONCE, Program
+from .program import OVER, Program
 from .secrets import Secrets
 from .setting import Setting
 from .state import State
@@ -55,6 +55,7 @@ class Game:
         self.players = range(self.checked.low, self.checked.high + 1)
         self.seat_names = self.checked.seat_names
         self._tables: dict[tuple[int, tuple[tuple[str, int], ...], tuple[str, ...]], Machines] = {}
+        self._normal: dict[int | None, Machines] = {}  # of each number of seats, as options normally are
 
     def __repr__(self) -> str:
         return f"<{self.title}, {self.checked.low} to {self.checked.high} players>"
@@ -150,29 +151,50 @@ class Game:
         self, players: int | None = None, seed: int = 0, options: Mapping[str, object] | None = None
     ) -> Playout:
         """One game of uniformly random choices, as fast as it goes."""
-        machines, _ = self._machines(players, options or {})
+        machines = None if options else self._normal.get(players)
+        if machines is None:
+            machines, _ = self._machines(players, options or {})
+            if not options:
+                self._normal[players] = machines
         s, decisions = machines.fast.playout(seed)
-        table = Table(self, machines, {"seed": seed})
-        state = State(table, s)
-        return Playout(decisions, tuple(state.scores), state.winners)
+        program = machines.fast.program
+        first = program.points
+        return Playout(decisions, tuple(s[first : first + machines.setting.players]), program.winners(s)[1])
 
     def replay(self, record: Mapping[str, Any]) -> State:
         """The state that a record leads to. Raises RecordError where it does not fit this game."""
+        if not isinstance(record, Mapping):
+            raise RecordError("this is no record of a game")
         if record.get("format") != 1:
             raise RecordError(f"the record is of format {record.get('format')!r}; this version reads format 1")
         if record.get("digest") != self.digest:
             raise RecordError(f"the record is of another definition of {self.title}: it has changed since")
         try:
-            if "position" in record:
-                state = self.position(record["position"])
-            else:
-                state = self.start(record["players"], record["seed"], record.get("options") or {})
-            for number, (seat, index) in enumerate(record["choices"]):
-                if seat not in state.actors or not 0 <= index < state.options(seat):
-                    raise RecordError(f"choice {number + 1} of the record is not possible")
-                state.apply(index, seat)
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            return self._replay(record)
+        except RecordError:
+            raise
+        except (Error, KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
             raise RecordError(f"the record is damaged ({error})") from None
+
+    def _replay(self, record: Mapping[str, Any]) -> State:
+        if "position" in record:
+            position = record["position"]
+            if not isinstance(position, Mapping):
+                raise RecordError("the record's position is none")
+            state = self.position(position)
+            if record["players"] != state.players:
+                raise RecordError("the record's position is one of another number of players")
+        else:
+            seed = record["seed"]
+            if isinstance(seed, bool) or not isinstance(seed, int):
+                raise RecordError("the record's seed is no whole number")
+            state = self.start(record["players"], seed, record.get("options") or {})
+        for number, decision in enumerate(record["choices"]):
+            seat, index = decision
+            whole = all(isinstance(n, int) and not isinstance(n, bool) for n in (seat, index))
+            if not whole or seat not in state.actors or not 0 <= index < state.options(seat):
+                raise RecordError(f"choice {number + 1} of the record is not possible")
+            state.apply(index, seat)
         return state
 
     def _machines(
@@ -204,7 +226,7 @@ class Game:
             self._tables[key] = Machines(Setting(self.checked, count, values, names))
         return self._tables[key], told
 
-    @property
+    @cached_property
     def has_chance(self) -> bool:
         """Whether a seed matters."""
         from . import reads
@@ -248,6 +270,8 @@ class Table:
         self.players = machines.setting.players
         self.seats = names or tuple(machines.setting.seat_name(i) for i in range(self.players))
         self.names = names
+        options = tuple(sorted((option.name, value) for option, value in machines.setting.options.items()))
+        self.rules = (game.digest, self.players, options)  # what states must have in common to be equal
 
     @property
     def traced(self) -> Machine:
@@ -270,7 +294,7 @@ class Table:
         return observer
 
     def key(self, s: list[int]) -> tuple[object, ...]:
-        """What two equal states have in common: like the state, but alike cards are not told apart."""
+        """What two equal states have in common: see `State`."""
         program = self.machine.program
         layout, parts = program.layout, program.parts
         marked = {
@@ -288,8 +312,13 @@ class Table:
                 for p in found
             ]
             zones.append(tuple(sorted(names)) if family.decl.shape is c.Shape.GROUP else tuple(names))
-        rest = tuple(s[: layout.content]), tuple(s[layout.variables_from :])
-        return (*rest, tuple(zones), s[PC] == AT_ONCE)
+        head = s[: layout.content]
+        head[MOVES] = 0
+        if not self.game.has_chance:
+            head[RNG] = 0
+        # When the game is over nothing of what was going on matters.
+        variables = () if s[PC] == OVER else tuple(s[layout.variables_from :])
+        return (tuple(head), variables, tuple(zones))
 
 
 def load(name: str | Path) -> Game:
@@ -301,9 +330,15 @@ def load(name: str | Path) -> Game:
 
 
 def check(name: str | Path) -> tuple[Game | None, tuple[Any, ...]]:
-    """The game, or None if the definition has errors, and all its problems, warnings among them.
+    """The game, or None if the definition has errors, and all its problems, warnings among them; then what is wrong with the
+    scenario files beside it.
 
     Raises UnknownGame and UnreadableFile only.
     """
     definition = read(name)
-    return (None if definition.checked is None else Game(definition)), definition.problems
+    if definition.checked is None:
+        return None, definition.problems
+    from .scenario_problems import folder_problems
+
+    more = folder_problems(definition.checked, definition.name, definition.path)
+    return Game(definition), (*definition.problems, *more)

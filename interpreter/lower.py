@@ -19,7 +19,7 @@ from .merge import merge_blocks
 from .prelude import SHAPES, UNLIMITED, prelude
 from .program import WAIT, Program
 from .scope import Module
-from .scoring import scores_rounds, write_sheet, write_winners
+from .scoring import points_note, scores_rounds, write_sheet, write_winners
 from .setting import Setting
 from .writer import Writer
 
@@ -103,6 +103,7 @@ def lower(setting: Setting, traced: bool = False) -> Program:
         heads=heads,
         watches=tuple((t.known, t.mask) for t in flow.triggers),
         scores_rounds=scores_rounds(setting.game),
+        points=layout.notes[points_note(setting.game)].first,
     )
 
 

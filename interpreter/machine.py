@@ -8,6 +8,7 @@ from random import Random  # noqa: TID251  the random player's own, not the game
 from typing import cast
 
 from ..grammar import checked as c
+from ..grammar.names import lower_name
 from ..grammar.source import NOWHERE
 from ..grammar.types import EnumType, ListType, NumberType, OrNone, PlayerType, TruthType, bare
 from .components import none_of
@@ -406,7 +407,7 @@ def _index_names(decl: c.ZoneDecl, indexes: tuple[int, ...]) -> dict[str, int]:
             case c.PlayerIndex():
                 out.setdefault("player", number)
             case c.EnumIndex(enum=enum):
-                out.setdefault(enum.name.lower(), number)
+                out.setdefault(lower_name(enum.name), number)
             case _:
                 pass
     return out

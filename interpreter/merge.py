@@ -43,7 +43,9 @@ def straighten(
         ]
         out[number] = fresh
     led = [
-        None if ask is None else replace(ask, then=int(end(ask.then)), goes={k: int(end(v)) for k, v in ask.goes.items()})
+        None
+        if ask is None
+        else replace(ask, then=int(end(ask.then)), goes={k: int(end(v)) for k, v in ask.goes.items()})
         for ask in asks
     ]
     reached: set[int] = set()
@@ -61,9 +63,7 @@ def straighten(
     return {number: out[number] for number in sorted(reached)}, led
 
 
-def join(
-    texts: dict[int, Writer], asks: list[Ask | None], roots: set[int], stops: frozenset[int]
-) -> dict[int, Writer]:
+def join(texts: dict[int, Writer], asks: list[Ask | None], roots: set[int], stops: frozenset[int]) -> dict[int, Writer]:
     """The blocks with their ends taken in."""
     fixed = set(roots)
     for ask in asks:
@@ -114,9 +114,7 @@ def finish(texts: dict[int, Writer]) -> dict[int, Writer]:
     return out
 
 
-def merge_blocks(
-    blocks: Blocks, roots: set[int], stops: frozenset[int]
-) -> tuple[dict[int, Writer], list[Ask | None]]:
+def merge_blocks(blocks: Blocks, roots: set[int], stops: frozenset[int]) -> tuple[dict[int, Writer], list[Ask | None]]:
     """Everything above in order. `roots` are blocks that are entered from outside; `stops` those that stay apart, so that
     somebody who watches block by block sees play come there.
     """

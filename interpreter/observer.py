@@ -2,8 +2,10 @@
 
 Random play carries none of this. An observer keeps a traced state beside the record and follows it event by event. A seat
 sees what lies open, the top of a top-open pile, and its own private zones; it keeps in mind a card it has seen as long as it
-can follow its moves. A card that leaves a zone the seat cannot look into, among others there, may have been any of them:
-then it has lost sight of all of those. A shuffle loses sight of the whole pile.
+can follow its moves. Which copy of a card the engine moves must not show: a card that leaves a zone the seat cannot look
+into, among others there, may have been any of them, so the seat has lost sight of all of those; if it sees which card came
+out, it has lost sight of one that looks the same. A shuffle loses sight of the whole pile. What is dealt onto a pile whose
+top is open is seen only if it is not covered at once.
 """
 
 from __future__ import annotations
@@ -34,6 +36,7 @@ class Entry:
 
     seat: int | None
     parts: list[Told] = field(default_factory=list)
+    kept: bool = False  # in the log
 
     def text(self, seat: int | None, names: tuple[str, ...]) -> str | None:
         told = [part.text for part in self.parts if seat is None or part.seats >> seat & 1]
@@ -46,21 +49,52 @@ class Entry:
 class Observer:
     """Follows one game through a traced machine."""
 
-    def __init__(self, machine: Machine, s: TracedState, secrets: Secrets, known: list[int] | None = None) -> None:
+    def __init__(self, machine: Machine, s: TracedState, secrets: Secrets) -> None:
         self.machine = machine
         self.s = s
         self.secrets = secrets
         program = machine.program
         n = program.setting.players
         self.all = (1 << n) - 1
-        layout = program.layout
-        self.where = list(s[layout.place : layout.place + program.parts.count])
-        self.known = list(known) if known is not None else [0] * n  # for each seat the pieces it can locate, as bits
+        cards = program.call("cards")
+        self.cards: list[list[int]] = [cards(s, zone) for zone in range(program.layout.zones)]  # as far as followed
+        self.where = list(s[program.layout.place : program.layout.place + program.parts.count])
+        self.known = [0] * n  # for each seat the pieces it can locate, as bits
         self.log: list[Entry] = []
         self.followed = 0
         self._open: dict[int, list[tuple[Ask, int, str]]] = {}  # answers of seats that decide together
-        self._current: dict[int, Entry] = {}
+        self._seen: dict[int, int] = {}  # the seats that saw a piece move in this step, as bits
         self._move: Entry | None = None
+
+    def fork(self) -> Observer:
+        """An observer that goes on by itself from here."""
+        twin = Observer(self.machine, TracedState(self.s), self.secrets)
+        twin.known = list(self.known)
+        twin.log = list(self.log)
+        twin.followed = self.followed
+        twin._open = {seat: list(answers) for seat, answers in self._open.items()}
+        if self._move is not None:  # the one entry that may still grow
+            twin._move = Entry(self._move.seat, list(self._move.parts), self._move.kept)
+            twin.log = [twin._move if entry is self._move else entry for entry in twin.log]
+        return twin
+
+    def imagine(self, numbers: list[int], seat: int, moved: dict[int, int]) -> Observer:
+        """An observer of a state that `seat` cannot tell from this one. `moved`: which piece lies where another lay.
+
+        It remembers what the seat has been told; what others know, they know of the cards that now lie there.
+        """
+        twin = Observer(self.machine, TracedState(numbers), self.secrets)
+        for other, pieces in enumerate(self.known):
+            twin.known[other] = (
+                pieces
+                if other == seat
+                else sum(1 << moved.get(piece, piece) for piece in range(len(self.where)) if pieces >> piece & 1)
+            )
+        twin.log = [
+            Entry(entry.seat, [Told(part.text, 1 << seat) for part in entry.parts if part.seats >> seat & 1], True)
+            for entry in self.log
+        ]
+        return twin
 
     # -------------------------------------------------------------------------------- seeing
 
@@ -75,29 +109,31 @@ class Observer:
             case _:
                 return False
 
-    def _watchers(self, zone: int) -> int:
-        n = self.machine.program.setting.players
-        return sum(1 << seat for seat in range(n) if self.sees(zone, seat))
+    def visible(self, zone: int, piece: int, seat: int) -> bool:
+        """Whether a seat can see or locate a piece in a zone."""
+        if self.sees(zone, seat) or bool(self.known[seat] >> piece & 1):
+            return True
+        sight = self.machine.program.layout.family_of[zone].decl.sight
+        return sight is c.Sight.TOP_OPEN and self.s[self.machine.program.layout.content + zone] == piece
 
     def _look_around(self) -> None:
         """Every seat notices what it can see now."""
-        program = self.machine.program
-        layout = program.layout
-        open_now, per_seat = 0, [0] * program.setting.players
-        for piece, zone in enumerate(self.where):
-            family = layout.family_of[zone]
-            if family.decl.sight is c.Sight.OPEN:
-                open_now |= 1 << piece
-            elif family.decl.sight is c.Sight.PRIVATE:
-                owner = owner_of(family, zone)
-                if owner >= 0:
-                    per_seat[owner] |= 1 << piece
+        layout = self.machine.program.layout
         for zone, family in enumerate(layout.family_of):
-            top = -1 if family.decl.shape is c.Shape.GROUP else self.s[layout.content + zone]
-            if family.decl.sight is c.Sight.TOP_OPEN and top >= 0:
-                open_now |= 1 << top
-        for seat, own in enumerate(per_seat):
-            self.known[seat] |= open_now | own
+            if family.decl.sight in (c.Sight.OPEN, c.Sight.PRIVATE):
+                for seat in range(len(self.known)):
+                    if self.sees(zone, seat):
+                        for piece in self.cards[zone]:
+                            self.known[seat] |= 1 << piece
+        self._look_at_tops()
+
+    def _look_at_tops(self) -> None:
+        tops = 0
+        for zone, family in enumerate(self.machine.program.layout.family_of):
+            if family.decl.sight is c.Sight.TOP_OPEN and self.cards[zone]:
+                tops |= 1 << self.cards[zone][0]
+        for seat in range(len(self.known)):
+            self.known[seat] |= tops
 
     # -------------------------------------------------------------------------------- following
 
@@ -117,8 +153,6 @@ class Observer:
         if together:
             self._open.setdefault(seat, []).append((ask, answer, text))
             self._absorb(Entry(None))
-            if s[0] != AT_ONCE:
-                self._open.clear()
         else:
             self._sequential(seat, ask, answer, text)
         self._look_around()
@@ -130,21 +164,35 @@ class Observer:
         ) or ask.kind is AskKind.MAY
         fresh = self._move is None or self._move.seat != seat or starts
         if fresh or self._move is None:
-            self._move = Entry(seat)
+            self._move = Entry(seat, kept=True)
             self.log.append(self._move)
             if ask.action is not None and ask.action.title and ask.kind is not AskKind.MAY:
                 self._move.parts.append(Told(ask.action.title, self.all))
         entry = self._move
-        before = list(self.known)
         told = self._say(entry, seat, ask, answer, text)
+        seen = 0 if told is None else self._who_sees(told[1])
         self._absorb(entry)
         if told is not None:
             place, piece = told
-            seen = sum(1 << i for i, k in enumerate(self.known) if (k | before[i]) >> piece & 1) | 1 << seat
+            seen |= self._seen.get(piece, 0) | 1 << seat
             entry.parts[place] = Told(text, seen)
             entry.parts.insert(place + 1, Told("a card", self.all & ~seen))
         if not ask.path and ask.kind is AskKind.MENU and answer == DONE:
             self._move = None
+
+    def _who_sees(self, piece: int) -> int:
+        """The seats that see a piece where it lies, so that they see it chosen. Knowing of it is not enough: it may be
+        another that looks the same."""
+        zone = self.where[piece]
+        top = (
+            self.machine.program.layout.family_of[zone].decl.sight is c.Sight.TOP_OPEN and self.cards[zone][0] == piece
+        )
+        alone = len(self.cards[zone]) == 1
+        return sum(
+            1 << seat
+            for seat, known in enumerate(self.known)
+            if top or self.sees(zone, seat) or (alone and known >> piece & 1)
+        )
 
     def _say(self, entry: Entry, seat: int, ask: Ask, answer: int, text: str) -> tuple[int, int] | None:
         """Put an answer into the log; for a card, where it stands and which card, so that who saw it can be told later."""
@@ -177,17 +225,22 @@ class Observer:
                 moves = []
 
         quiet = entry.seat is None and self.followed == 0
-        for event in events:
+        self._seen = {}
+        source = -1
+        for number, event in enumerate(events):
+            if event[0] != "move" or event[2] != source:  # one deed may lift several cards: nobody looks in between
+                self._look_at_tops()
+                source = -1
             match event:
-                case ("move", int(piece), int(old), int(new), int()):
-                    seen = self._moved(piece, old, new)
+                case ("move", int(piece), int(old), int(new), int(end)):
+                    source = old
+                    seen = self._moved(piece, old, new, end, self._covered(events, number))
                     if moves and (moves[-1][1], moves[-1][2]) != (old, new):
                         flush()
                     moves.append((piece, old, new, seen))
                 case ("swap", int(a), int(y), int(b), int(z)):
                     flush()
-                    for piece, old, new in ((a, y, z), (b, z, y)):
-                        seen = self._moved(piece, old, new)
+                    for piece, old, new, seen in self._exchanged(a, y, b, z):
                         moves.append((piece, old, new, seen))
                         flush()
                 case ("swap zones", int(y), int(z)):
@@ -195,13 +248,19 @@ class Observer:
                     self._swapped(y, z)
                     names = (zone_label(setting, layout, y), zone_label(setting, layout, z))
                     entry.parts.append(Told(f"{names[0]} and {names[1]} change places", self.all))
-                case ("shuffle", int(zone)):
+                case ("shuffle", int(zone), tuple(order)):
                     flush()
-                    self._forget(zone)
+                    self._shuffled(zone, order)
                     entry.parts.append(Told(f"{zone_label(setting, layout, zone)} is shuffled", self.all))
-                case ("roll", int(), int(face)):
+                case ("roll", int(die), int(face)):
                     flush()
-                    entry.parts.append(Told(f"rolled {parts.faces[face].title}", self.all))
+                    seen = self._who_sees(die)
+                    for seat in range(len(self.known)):
+                        if not seen >> seat & 1:
+                            self.known[seat] &= ~(1 << die)
+                    entry.parts.append(Told(f"rolled {parts.faces[face].title}", seen))
+                    if seen != self.all:
+                        entry.parts.append(Told("rolled a die", self.all & ~seen))
                 case ("show", tuple(pieces), int(seat)):
                     flush()
                     self._shown(entry, pieces, seat)
@@ -209,10 +268,10 @@ class Observer:
                     flush()
                     entry = self._close(entry, quiet)
                     self._move = None
-                case ("round", int(number)):
+                case ("round", int(count)):
                     flush()
                     entry = self._close(entry, quiet)
-                    self.log.append(Entry(None, [Told(f"Round {number}", self.all)]))
+                    self.log.append(Entry(None, [Told(f"Round {count}", self.all)], True))
                     self._move = None
                 case ("acts", int(seat)):
                     flush()
@@ -222,7 +281,7 @@ class Observer:
                     flush()
                     entry = self._close(entry, quiet)
                     totals = ", ".join(f"{setting.seat_name(i)} {p}" for i, p in enumerate(self.points()))
-                    self.log.append(Entry(None, [Told(f"Points: {totals}", self.all)]))
+                    self.log.append(Entry(None, [Told(f"Points: {totals}", self.all)], True))
                 case _:
                     pass
         flush()
@@ -236,14 +295,15 @@ class Observer:
 
     def _close(self, entry: Entry, quiet: bool) -> Entry:
         """Keep an entry that tells something; what comes next without a decision has one of its own."""
-        if entry.parts and not any(entry is kept for kept in self.log[-8:]) and not quiet:
+        if entry.parts and not entry.kept and not quiet:
+            entry.kept = True
             self.log.append(entry)
         return Entry(None)
 
     def _together(self, seat: int) -> Entry:
         """The entry of what a seat had decided together with the others."""
         entry = Entry(seat)
-        for ask, answer, text in self._open.get(seat, []):
+        for ask, answer, text in self._open.pop(seat, []):
             if (ask.kind is AskKind.MAY and answer == DONE) or answer == DONE:
                 continue
             open_action = ask.action is None or self.secrets.touches_open(ask.action)
@@ -251,7 +311,7 @@ class Observer:
             private = variable is not None and not isinstance(bare(variable.type), ListType)
             if ask.kind in (AskKind.MENU, AskKind.MAY):
                 name = text if ask.kind is AskKind.MENU else (ask.action.title if ask.action else text)
-                leaf = self._leaf(ask, answer)
+                leaf = self._leaf(ask, text)
                 seats = self.all if leaf is None or self.secrets.touches_open(leaf) else 1 << seat
             else:
                 name = text
@@ -262,54 +322,111 @@ class Observer:
             entry.parts.append(Told(name, seats))
         return entry
 
-    def _leaf(self, ask: Ask, answer: int) -> c.ActionDecl | None:
-        if ask.kind is AskKind.MAY:
+    def _leaf(self, ask: Ask, text: str) -> c.ActionDecl | None:
+        """The action that an answer stands for, or whose way it is."""
+        if ask.kind is AskKind.MAY or ask.path:
             return ask.action
-        titles = [entry for entry in ask.entries if isinstance(entry, c.ActionDecl)]
-        return titles[answer] if 0 <= answer < len(titles) else ask.action
+        return next((e for e in ask.entries if isinstance(e, c.ActionDecl) and e.title == text), None)
 
     # -------------------------------------------------------------------------------- moves
 
-    def _moved(self, piece: int, old: int, new: int) -> int:
+    def _covered(self, events: list[tuple[object, ...]], number: int) -> bool:
+        """Whether the card of a move is covered at once by another of the same deal."""
+        _, _, old, new, _ = events[number]
+        for event in events[number + 1 :]:
+            match event:
+                case ("move", int(), int(source), int(target), int(end)) if source == old:
+                    if target == new and self._lands_on_top(target, end):
+                        return True
+                case _:
+                    return False
+        return False
+
+    def _lands_on_top(self, zone: int, end: int) -> bool:
+        shape = self.machine.program.layout.family_of[zone].decl.shape
+        return end == 1 or (end == 0 and shape in (c.Shape.PILE, c.Shape.SPACE)) or not self.cards[zone]
+
+    def _moved(self, piece: int, old: int, new: int, end: int, covered: bool) -> int:
         """A card has moved: who saw which one it was, as bits; knowledge follows."""
         layout = self.machine.program.layout
         bit = 1 << piece
-        seen = 0
         before, after = layout.family_of[old].decl, layout.family_of[new].decl
-        others = [p for p, zone in enumerate(self.where) if zone == old and p != piece]
+        was_top = self.cards[old][0] == piece
+        self.cards[old].remove(piece)
+        others = list(self.cards[old])
+        on_top = self._lands_on_top(new, end)
+        self.cards[new].insert(0 if on_top else len(self.cards[new]), piece)
         self.where[piece] = new
+        # Where it lay is known to all only where cards are taken from the top of a pile that nobody looks through.
+        placed = not others or (was_top and before.shape is c.Shape.PILE and before.sight is not c.Sight.PRIVATE)
+        face_up = after.sight is c.Sight.TOP_OPEN and on_top and not covered
+        seen = 0
         for seat in range(len(self.known)):
-            sees = (
-                self.sees(old, seat)
-                or self.sees(new, seat)
-                or before.sight is c.Sight.TOP_OPEN
-                or after.sight is c.Sight.TOP_OPEN
-            )
-            if sees:
+            known = bool(self.known[seat] & bit)
+            looks = self.sees(old, seat)
+            if looks or face_up or self.sees(new, seat):
+                if not (looks or placed or known):
+                    self._lose_one_like(piece, others, seat)
                 self.known[seat] |= bit
                 seen |= 1 << seat
-                continue
-            ordered = before.shape in (c.Shape.PILE, c.Shape.ROW)
-            if ordered or not others:
-                if self.known[seat] & bit:
-                    seen |= 1 << seat
-                continue
-            for other in (*others, piece):  # it may have been any of those that lay there
-                self.known[seat] &= ~(1 << other)
+            elif placed:
+                seen |= known << seat
+            else:
+                for other in (*others, piece):  # it may have been any of those that lay there
+                    self.known[seat] &= ~(1 << other)
+        self._seen[piece] = self._seen.get(piece, 0) | seen
         return seen
 
-    def _forget(self, zone: int) -> None:
-        pieces = sum(1 << p for p, where in enumerate(self.where) if where == zone)
+    def _lose_one_like(self, piece: int, others: list[int], seat: int) -> None:
+        """A card came out of a zone that a seat cannot look into: it may be one the seat knew of that looks the same."""
+        face_of = self.machine.program.parts.face_of
+        for other in others:
+            if self.known[seat] >> other & 1 and face_of[other] == face_of[piece]:
+                self.known[seat] &= ~(1 << other)
+                return
+
+    def _exchanged(self, a: int, y: int, b: int, z: int) -> list[tuple[int, int, int, int]]:
+        """Two cards have changed places: each as a move with those that saw which it was."""
+        layout = self.machine.program.layout
+        shown = [(piece, zone, self._who_sees(piece)) for piece, zone in ((a, y), (b, z))]
+        i, k = self.cards[y].index(a), self.cards[z].index(b)
+        self.cards[y][i], self.cards[z][k] = b, a
+        self.where[a], self.where[b] = z, y
+        out = []
+        for (piece, zone, seen), goal in zip(shown, (z, y), strict=True):
+            seen |= self._who_sees(piece)
+            family = layout.family_of[zone].decl
+            places = family.shape is not c.Shape.GROUP and family.sight is not c.Sight.PRIVATE
+            for seat in range(len(self.known)):
+                known = self.known[seat] >> piece & 1
+                alone = len(self.cards[zone]) == 1
+                if seen >> seat & 1:
+                    if not (known or self.sees(zone, seat) or places or alone):
+                        self._lose_one_like(piece, self.cards[zone], seat)
+                    self.known[seat] |= 1 << piece
+                elif places or alone:
+                    seen |= known << seat
+                else:
+                    for other in (*self.cards[zone], piece):
+                        if other != (b if piece == a else a):
+                            self.known[seat] &= ~(1 << other)
+            self._seen[piece] = self._seen.get(piece, 0) | seen
+            out.append((piece, zone, goal, seen))
+        return out
+
+    def _shuffled(self, zone: int, order: tuple[int, ...]) -> None:
+        self.cards[zone] = list(order)
+        pieces = sum(1 << piece for piece in order)
         for seat in range(len(self.known)):
-            if not self.sees(zone, seat):
+            if not self.sees(zone, seat) and len(order) > 1:
                 self.known[seat] &= ~pieces
 
     def _swapped(self, y: int, z: int) -> None:
-        for piece, zone in enumerate(self.where):
-            if zone == y:
-                self.where[piece] = z
-            elif zone == z:
-                self.where[piece] = y
+        self.cards[y], self.cards[z] = self.cards[z], self.cards[y]
+        for zone in (y, z):
+            for piece in self.cards[zone]:
+                self.where[piece] = zone
+        self._look_around()
 
     def _shown(self, entry: Entry, pieces: tuple[object, ...], seat: int) -> None:
         parts = self.machine.program.parts

@@ -94,12 +94,16 @@ def _line(machine: Machine, at: str) -> int:
     """The line of the course of play with these words."""
     source = machine.program.setting.game.source
     wanted = _WORDS.findall(at.casefold())
-    known = {offset: source.line(source.place(offset)[0]).split("#")[0].split("@")[0] for offset in machine.program.places}
+    known = {
+        offset: source.line(source.place(offset)[0]).split("#")[0].split("@")[0] for offset in machine.program.places
+    }
     for offset, text in known.items():
         if _WORDS.findall(text.casefold()) == wanted:
             return offset
     names = ", ".join(["start", *machine.program.entries])
-    raise ScenarioError(f"there is no place `{at}` in the course of play, only {names}, and its lines by their words", about=at)
+    raise ScenarioError(
+        f"there is no place `{at}` in the course of play, only {names}, and its lines by their words", about=at
+    )
 
 
 def _reach(machine: Machine, s: list[int], block: int, target: int) -> bool:
@@ -180,6 +184,7 @@ def faces_of(machine: Machine, text: str) -> tuple[list[int], int]:
             by_values.append(number)
     return exact or by_values, times
 
+
 def _lay(
     machine: Machine, s: list[int], zones: Mapping[str, Any], rest: str | Mapping[str, str], seats: tuple[str, ...]
 ) -> None:
@@ -205,11 +210,11 @@ def _lay(
         for text in cards:
             faces, times = faces_of(machine, text)
             if not faces:
-                raise ScenarioError(f"there is no card `{text}`", about=text)
+                raise ScenarioError(f"there is no card `{text}`", about=text.split(" x ")[0])
             for _ in range(times):
                 piece = _pick(machine, s, faces, spare, table, named)
                 if piece is None:
-                    raise ScenarioError(f"there are not enough cards for `{text}`", about=text)
+                    raise ScenarioError(f"there are not enough cards for `{text}`", about=text.split(" x ")[0])
                 if piece in spare:
                     spare.remove(piece)
                 else:
@@ -237,7 +242,11 @@ def _lay(
             table[room].append(piece)
     for piece in spare:
         start = home[piece]
-        room = start if start not in named and _has_room(machine, table, start) else _store_room(machine, table, named, piece)
+        room = (
+            start
+            if start not in named and _has_room(machine, table, start)
+            else _store_room(machine, table, named, piece)
+        )
         table[room].append(piece)
     _put_all(machine, s, table)
 
@@ -287,9 +296,7 @@ def _pick(
     return None
 
 
-def _rooms(
-    machine: Machine, s: list[int], rest: str | Mapping[str, str], seats: tuple[str, ...]
-) -> dict[str, int]:
+def _rooms(machine: Machine, s: list[int], rest: str | Mapping[str, str], seats: tuple[str, ...]) -> dict[str, int]:
     """For the kinds that `rest` gathers, the zone where."""
     if isinstance(rest, Mapping):
         kinds = machine.program.parts.kind_by_name

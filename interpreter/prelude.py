@@ -270,7 +270,6 @@ def swapzones(s, y, z, at):
 
 def shuffle(s, z):
     if z < 0 or SHAPE[z] > 1:
-        $SHUFFLED
         return
     # Fisher and Yates, with several places out of one draw while their bounds' product stays below 2**32
     # (N. Brackett-Rozinsky, D. Lemire, "Batched Ranged Random Integer Generation", 2024).
@@ -399,7 +398,7 @@ def prelude(layout: Layout, traced: bool) -> str:
             MOVED="\n    s.events.append(('move', p, y, z, end))" if traced else "",
             SWAPPED="\n    s.events.append(('swap', a, y, b, z))" if traced else "",
             SWAPPED_ZONES="\n        s.events.append(('swap zones', y, z))" if traced else "",
-            SHUFFLED="s.events.append(('shuffle', z))" if traced else "",
+            SHUFFLED="s.events.append(('shuffle', z, tuple(pieces)))" if traced else "",
         )
         .replace("\n        \n", "\n")
         .replace("\n    \n", "\n")

@@ -62,6 +62,9 @@ class Ask:
     entries: tuple[c.ActionDecl | c.StepDecl, ...] = ()
     menu: c.Menu | None = None
     card: c.Expr | None = None  # of `may do effect of card`
+    holding: tuple[
+        tuple[int, int], ...
+    ] = ()  # slots of cards chosen or remembered so far: first, and how many (a list: 0)
 
 
 @dataclass(frozen=True)
@@ -100,6 +103,7 @@ class Program:
         tuple[int, str], ...
     ]  # of each trigger: the slot of whom it held for, the function of whom it holds for
     scores_rounds: bool
+    points: int  # slot: the points of seat 0, followed by those of the others
 
     def call(self, name: str) -> Callable[..., Any]:
         """A generated function by name."""

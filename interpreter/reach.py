@@ -45,7 +45,21 @@ class Reach:
         return set(self._zones.values())
 
     def cards(self, expr: c.Expr) -> frozenset[str]:
-        """The kinds that a card (or list of cards) may be of."""
+        """The kinds that a card (or list of cards) may be of: those its type names, and if it is taken from a zone, those
+        that can lie there."""
+        match expr:
+            case (
+                c.FunctionCall(
+                    function=c.Function.TOP | c.Function.TOPS | c.Function.BOTTOM | c.Function.NTH | c.Function.CARDS,
+                    arguments=(zone, *_),
+                )
+                | c.Content(zone=zone)
+            ):
+                return self._named(expr) & self._inside(zone)
+            case _:
+                return self._named(expr)
+
+    def _named(self, expr: c.Expr) -> frozenset[str]:
         kind = bare(expr.type)
         if isinstance(kind, ListType):
             kind = bare(kind.item)

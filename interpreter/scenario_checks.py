@@ -253,8 +253,12 @@ def _points(state: State, title: str, found: Sequence[int], wanted: Sequence[tup
             wrong.append(f"{title}{words.text} has {found[seat]}, not {points}")
     if not wrong:
         return
-    sheet = "" if title else "".join(
-        f"\n{line.title}: {', '.join(map(str, line.values))} (line {line.line})" for line in state.score_sheet
+    sheet = (
+        ""
+        if title
+        else "".join(
+            f"\n{line.title}: {', '.join(map(str, line.values))} (line {line.line})" for line in state.score_sheet
+        )
     )
     raise Failure("; ".join(wrong) + sheet)
 

@@ -54,6 +54,8 @@ def _short_forms(shown: str) -> list[tuple[str, ...]]:
 
 
 def _begins(words: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
-    return words[: len(wanted) - 1] == wanted[:-1] and len(words) >= len(wanted) and words[
-        len(wanted) - 1
-    ].startswith(wanted[-1])
+    return (
+        words[: len(wanted) - 1] == wanted[:-1]
+        and len(words) >= len(wanted)
+        and words[len(wanted) - 1].startswith(wanted[-1])
+    )

@@ -46,7 +46,9 @@ def stage(path: str | Path, name: str) -> str:
 
 
 def _tokens(definition: Definition) -> str:
-    return "\n".join(f"{line:4}:{column:<4} {kind:14} {text!r}" for kind, text, line, column in tokens(definition.source))
+    return "\n".join(
+        f"{line:4}:{column:<4} {kind:14} {text!r}" for kind, text, line, column in tokens(definition.source)
+    )
 
 
 def _tree(definition: Definition) -> str:

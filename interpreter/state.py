@@ -4,27 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from . import facts, resample
 from .choices import Choice, answers, choices, question
-from .faults import GameFault, IllegalChoice
+from .faults import GameFault, IllegalChoice, RecordError
 from .layout import REASON
 from .machine import Machine, TracedState
 from .observer import Observer
 from .program import AT_ONCE
 from .reasons import reason_at, why_not
+from .resample import Chance
 from .scoring import points_note
 from .view import plain, view
 
 if TYPE_CHECKING:
     from .game import Table
-
-
-class Chance(Protocol):
-    """What `resample` needs of a source of chance; `random.Random` has it."""
-
-    def randrange(self, stop: int, /) -> int: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,16 +56,24 @@ class Past:
 class State:
     """A position of a game with all it needs to go on: whole numbers in one list, and the way it came about.
 
-    Copies are independent. Two states are equal if the same game is set up alike in them: alike cards are not told apart.
+    Copies are independent. Two states of the same definition, seats and options are equal if they would go on alike
+    whatever is chosen: the same question is open, the same is noted, alike cards lie in the same places (in groups in any
+    order), and the generator stands at the same place, unless nothing in the game is drawn by chance. How many decisions
+    it took and which they were does not count; nor what a seat remembers to have seen. In the middle of a move, and in
+    notes, a card counts as itself, not as one of its kind.
     """
 
-    __slots__ = ("_numbers", "_observer", "_past", "_table")
+    __slots__ = ("_numbers", "_observer", "_origin", "_past", "_shared", "_table")
 
-    def __init__(self, table: Table, numbers: list[int], past: Past | None = None) -> None:
+    def __init__(
+        self, table: Table, numbers: list[int], past: Past | None = None, origin: Observer | None = None
+    ) -> None:
         self._table = table
         self._numbers = numbers
         self._past = past
-        self._observer: Observer | None = None
+        self._origin = origin  # of an imagined state: what the seats remember there
+        self._observer: Observer | None = origin
+        self._shared = True  # whether others may follow the game with the same observer
 
     # ------------------------------------------------------------------ who decides what
 
@@ -183,7 +186,10 @@ class State:
 
     def copy(self) -> State:
         """An independent copy, in microseconds."""
-        return State(self._table, self._numbers[:], self._past)
+        twin = State(self._table, self._numbers[:], self._past, self._origin)
+        twin._observer = self._observer
+        self._shared = True
+        return twin
 
     @property
     def size(self) -> int:
@@ -196,7 +202,8 @@ class State:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
             return NotImplemented
-        return self._table.machine is other._table.machine and self._key() == other._key()
+        same = self._table is other._table or self._table.rules == other._table.rules
+        return same and self._key() == other._key()
 
     def __hash__(self) -> int:
         return hash(self._key())
@@ -279,13 +286,22 @@ class State:
         return TracedState(self._numbers)
 
     def _watch(self) -> Observer:
-        """The observer of this game, brought up to date."""
-        past = list(self._decisions())
+        """The observer of this game, brought up to date. Copies share one until they go different ways."""
+        length = 0 if self._past is None else self._past.length
         observer = self._observer
-        if observer is None or observer.followed > len(past):
-            observer = self._observer = self._table.observer()
-        for each in past[observer.followed :]:
+        if observer is None:
+            observer, self._shared = self._table.observer(), False
+        elif observer.followed < length and self._shared:
+            observer, self._shared = observer.fork(), False
+        missing = []
+        past = self._past
+        for _ in range(length - observer.followed):
+            assert past is not None
+            missing.append(past)
+            past = past.before
+        for each in reversed(missing):
             observer.step(each.seat, each.answer)
+        self._observer = observer
         return observer
 
     def _decisions(self) -> list[Past]:
@@ -312,11 +328,15 @@ class State:
         return [text for text in texts if text is not None]
 
     def resample(self, seat: int, rng: Chance) -> State:
-        """A state that a seat cannot tell from this one: what it does not know is dealt anew, the generator seeded anew."""
-        numbers = resample.resample(self._table.machine, self._numbers, self._watch(), seat, rng)
-        out = State(self._table, numbers, self._past)
-        out._observer = self._observer
-        return out
+        """A state that a seat cannot tell from this one: what it does not know is dealt anew, the generator seeded anew.
+
+        The cards it cannot locate change places with such as could lie there, others' private and all hidden notes take
+        other values, and what others have just decided in secret is decided anew. View, log, question and choices of the
+        seat stay. The new state goes on by itself; it has no record.
+        """
+        observer = self._watch()
+        numbers, moved = resample.resample(self._table.machine, self._numbers, observer, seat, rng)
+        return State(self._table, numbers, None, observer.imagine(numbers, seat, moved))
 
     def evaluate(self, expression: str, seat: int | None = None, names: tuple[str, ...] = ()) -> Any:
         """The value of an expression of the language, with `you` as a seat (None: whose turn it is), as plain data.
@@ -336,7 +356,12 @@ class State:
 
     @property
     def record(self) -> dict[str, Any]:
-        """All that is needed to play this game again: plain data, see `schemas/record.schema.json`."""
+        """All that is needed to play this game again: plain data, see `schemas/record.schema.json`.
+
+        Raises RecordError for a state that `resample` made: no game has led there.
+        """
+        if self._origin is not None:
+            raise RecordError("a resampled state has no record: no game has led to it")
         return {
             "format": 1,
             "game": self._table.game.name,

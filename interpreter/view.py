@@ -8,9 +8,10 @@ from ..grammar import checked as c
 from ..grammar.types import ListType, Type
 from .functions import owner_of
 from .labels import index_labels, value_label
-from .layout import ROUND, NotePlace
+from .layout import PC, ROUND, NotePlace
 from .machine import Machine
 from .observer import Observer
+from .program import AT_ONCE
 from .scoring import points_note
 
 Data = Any  # nested dicts, lists, texts, numbers, truth values and None
@@ -26,7 +27,7 @@ def view(machine: Machine, s: list[int], observer: Observer | None, seat: int | 
         "seat": seat,
         "players": n,
         "seats": [setting.seat_name(i) for i in range(n)],
-        "actors": list(machine.actors(s)),
+        "actors": _actors(machine, s, seat),
         "round": s[ROUND],
         "points": list(s[points : points + n]) if program.scores_rounds or _uses_points(setting.game) else None,
         "zones": [_zone(machine, s, observer, seat, zone) for zone in range(layout.zones)],
@@ -37,6 +38,16 @@ def view(machine: Machine, s: list[int], observer: Observer | None, seat: int | 
             for note in _notes(machine, s, seat, place)
         ],
     }
+
+
+def _actors(machine: Machine, s: list[int], seat: int | None) -> list[int]:
+    """Who must decide, as a seat may know it: who of the others has decided an `all players at once` shows when all are in
+    (a seat that is through after one question has declined)."""
+    actors = machine.actors(s)
+    if s[PC] != AT_ONCE or seat is None:
+        return list(actors)
+    took = s[machine.program.together_took]
+    return [i for i in range(machine.program.setting.players) if (i in actors if i == seat else took >> i & 1)]
 
 
 def _uses_points(game: c.CheckedGame) -> bool:
@@ -54,16 +65,9 @@ def _zone(machine: Machine, s: list[int], observer: Observer | None, seat: int |
     family = layout.family_of[zone]
     cards = program.call("cards")(s, zone)
     shown: list[str | None] = []
-    for place, piece in enumerate(cards):
+    for piece in cards:
         face = s[layout.faces + piece] if layout.has_dice else parts.face_of[piece]
-        top = place == 0 and family.decl.sight is c.Sight.TOP_OPEN
-        visible = (
-            seat is None
-            or observer is None
-            or observer.sees(zone, seat)
-            or top
-            or bool(observer.known[seat] >> piece & 1)
-        )
+        visible = seat is None or observer is None or observer.visible(zone, piece, seat)
         shown.append(_face(machine, s, piece, face) if visible else None)
     if family.decl.shape is c.Shape.GROUP:
         shown.sort(key=lambda text: text is None)

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 class PlainGame:
     """A game whose every playout has as many decisions as seats and seed together."""
 
-    def playout(self, *, players: int, seed: int) -> int:
-        return players + seed
+    def playout(self, *, players: int, seed: int) -> SimpleNamespace:
+        return SimpleNamespace(decisions=players + seed)
 
     def start(self, *, players: int, seed: int) -> PlainState:
         return PlainState([seed] * players)

@@ -8,7 +8,7 @@ from dataclasses import FrozenInstanceError, dataclass, field, fields, is_datacl
 
 import pytest
 
-from rulewright.grammar.frozen import frozen
+from rulewright.grammar.frozen import frozen, frozen_one
 
 
 @frozen
@@ -24,6 +24,11 @@ class Named(Point):
 
     def shout(self) -> str:
         return self.name.upper()
+
+
+@frozen_one
+class Thing:
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +52,25 @@ def test_equality_counts_the_class_and_the_compared_fields() -> None:
     assert Point(1) != Point(2)
     assert Point(1) != Named(1)
     assert len({Point(1), Point(1, tags=["a"]), Point(2)}) == 2
+
+
+def test_things_are_equal_only_to_themselves() -> None:
+    thing = Thing("a")
+    assert thing == thing
+    assert thing != Thing("a")
+    assert len({thing, Thing("a"), thing}) == 2
+    with pytest.raises(FrozenInstanceError):
+        thing.name = "b"  # type: ignore[misc]
+
+
+def test_a_class_keeps_its_docstring_or_has_none() -> None:
+    assert Thing.__doc__ is None
+
+    @frozen
+    class Told:
+        """Said."""
+
+    assert Told.__doc__ == "Said."
 
 
 def test_objects_are_frozen_and_have_slots_only() -> None:
