@@ -51,3 +51,9 @@ def test_readme_states_one_command_to_play_and_one_to_test() -> None:
         ".venv/bin/rulewright play satanimals",
         ".venv/bin/pytest -n auto",
     ]
+
+
+def test_the_game_that_the_readme_shows_is_the_bundled_one() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    (shown,) = re.findall(r"^```text\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    assert shown == (ROOT / "games" / "tic_tac_toe" / "tic_tac_toe.game").read_text(encoding="utf-8")
