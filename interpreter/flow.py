@@ -10,10 +10,12 @@ from ..grammar.types import ListType
 from . import reads
 from .blocks import Blocks, Label
 from .deeds import store_variable, write_deed, write_move
-from .expressions import code, constant, matches, number, over, simple, value
+from .domains import over
+from .expressions import code, constant, number, simple, value
 from .heads import Outer, can_do, fixed_list, head_call, tried, write_question
 from .layout import NEXT, REASON, ROUND, ROUND_END, TURN_END, WAITING, YOU
 from .notes import write_fresh
+from .patterns import matches
 from .program import DECIDED, DONE, TOGETHER, YES, Ask, AskKind
 from .reads import Dependencies
 from .scope import Module, Scope
