@@ -23,12 +23,17 @@ _FRAME = 'game "expression"\nplayers 2\nterms\n    fact means '  # the grammar's
 
 def understand(machine: Machine, text: str, names: tuple[str, ...]) -> c.Expr:
     """Read and check an expression. `names` are what seats are called besides. Raises ScenarioError."""
+    return read(machine.program.setting.game, text, names)
+
+
+def read(game: c.CheckedGame, text: str, names: tuple[str, ...]) -> c.Expr:
+    """Read and check an expression of a game. `names` are what seats are called besides. Raises ScenarioError."""
     source = Source("expression", f"{_FRAME}{' '.join(text.split())}\n")
     tree, problems = parse(source)
     body = tree.terms[0].body if tree is not None and len(tree.terms) == 1 else None
     if body is None:
         raise ScenarioError(problems[0].message if problems else "this is no expression", problems)
-    expr, problems = check_expression(machine.program.setting.game, body, source, names)
+    expr, problems = check_expression(game, body, source, names)
     if expr is None:
         raise ScenarioError(problems[0].message if problems else "no expression", problems)
     return expr

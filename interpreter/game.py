@@ -330,9 +330,15 @@ def load(name: str | Path) -> Game:
 
 
 def check(name: str | Path) -> tuple[Game | None, tuple[Any, ...]]:
-    """The game, or None if the definition has errors, and all its problems, warnings among them.
+    """The game, or None if the definition has errors, and all its problems, warnings among them; then what is wrong with the
+    scenario files beside it.
 
     Raises UnknownGame and UnreadableFile only.
     """
     definition = read(name)
-    return (None if definition.checked is None else Game(definition)), definition.problems
+    if definition.checked is None:
+        return None, definition.problems
+    from .scenario_problems import folder_problems
+
+    more = folder_problems(definition.checked, definition.name, definition.path)
+    return Game(definition), (*definition.problems, *more)

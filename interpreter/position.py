@@ -210,11 +210,11 @@ def _lay(
         for text in cards:
             faces, times = faces_of(machine, text)
             if not faces:
-                raise ScenarioError(f"there is no card `{text}`", about=text)
+                raise ScenarioError(f"there is no card `{text}`", about=text.split(" x ")[0])
             for _ in range(times):
                 piece = _pick(machine, s, faces, spare, table, named)
                 if piece is None:
-                    raise ScenarioError(f"there are not enough cards for `{text}`", about=text)
+                    raise ScenarioError(f"there are not enough cards for `{text}`", about=text.split(" x ")[0])
                 if piece in spare:
                     spare.remove(piece)
                 else:

@@ -108,8 +108,10 @@ def run_one(game: Game, source: Source, scenario: Scenario) -> Result:
     def result(status: str, message: str | None, line: int) -> Result:
         return Result(scenario.name.text, status, message, source.name, line, scenario.clauses)
 
+    begun = False
     try:
         state = begin(game, scenario)
+        begun = True
         for step in scenario.steps:
             line = step.line
             take(state, step, scenario)
@@ -118,10 +120,28 @@ def run_one(game: Game, source: Source, scenario: Scenario) -> Result:
     except IllegalChoice as refusal:
         return result("failed", str(refusal), line)
     except ScenarioError as error:
-        return result("error", str(error), line)
+        place = None if begun else _place(scenario, error.about)
+        return result("error", str(error), place or line)
     except Error as error:
         return result("error", str(error), line)
     return result("passed", None, scenario.name.line)
+
+
+def _place(scenario: Scenario, about: str | None) -> int | None:
+    """The line of what a fault of the beginning is about."""
+    position = scenario.position
+    parts: list[Words] = [part for part in (position.at, position.turn_of) if part]
+    for contents in position.zones:
+        parts += [contents.zone, *(cards.face for cards in contents.cards)]
+    match position.rest:
+        case None:
+            pass
+        case Words() as zone:
+            parts.append(zone)
+        case kinds:
+            parts += [part for each in kinds for part in (each.kind, each.zone)]
+    parts += [note.name for note in position.notes]
+    return next((part.line for part in parts if about and about in (part.text, part.text.split(" x ")[0])), None)
 
 
 def begin(game: Game, scenario: Scenario) -> State:

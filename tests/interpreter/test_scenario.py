@@ -121,3 +121,124 @@ def guard(tmp_path_factory: pytest.TempPathFactory) -> Game:
     path = tmp_path_factory.mktemp("guard") / "guard.game"
     path.write_text(dedent(GUARD))
     return rulewright.load(path)
+
+
+HAND = """
+        players: [Anna, Bruno]
+        turn_of: Anna
+        zones: {"hand of Anna": Sheep x 2, "yard[Anna, Sheep]": Sheep}
+"""
+
+
+def check(game: Game, moves: str, *more: str) -> Result:
+    """The result of some moves with Anna's two sheep in hand and one in her yard."""
+    text = f"common:{HAND}scenarios:\n  - name: some\n    moves: {moves}\n" + "".join(f"    {line}\n" for line in more)
+    return only(game, text)
+
+
+def test_a_refusal_cites_the_first_line_that_leaves_no_value_alive(guard: Game) -> None:
+    """The empty yard is the wolf's, and there is no wolf in hand: line @3 stops it, and cites a ruling too."""
+    for clause in ("3", "B1"):
+        assert check(guard, f"[{{refuse: Keep, clause: {clause}}}]").status == "passed"
+    result = check(guard, "[{refuse: Keep, clause: '2'}]")
+    assert result.message == "'Keep' is refused for clause 3 and B1, not for 2 (line 29: needs your hand has Animal(beast))"
+
+
+def test_a_value_is_refused_by_the_line_that_leaves_it_out(guard: Game) -> None:
+    zones = '"hand of Anna": "Sheep, Wolf", "yard[Anna, Sheep]": Sheep'
+    text = f"scenarios: [{{name: some, players: [Anna, Bruno], zones: {{{zones}}}, moves: [Keep, {{refuse: Sheep, clause: 2}}]}}]"
+    assert only(guard, text).status == "passed"
+
+
+def test_something_offered_is_not_refused(guard: Game) -> None:
+    result = check(guard, "[{refuse: throw}]")
+    assert (result.status, result.message) == ("failed", "'Throw away' is not refused: it is offered to Anna")
+
+
+def test_faces_may_be_named_without_their_kind(guard: Game) -> None:
+    moves = "[Throw away, sheep, {decides: Bruno}, {fact: top of bin is Animal(Sheep) and size of bin is 1}]"
+    assert check(guard, moves, "rest: dealt").message is None
+
+
+def test_every_card_lies_somewhere_whatever_is_described(guard: Game) -> None:
+    total = "size of deck + size of hand of Anna + size of hand of Bruno + size of bin + number of Animal in yard of Anna"
+    for rest in ("start", "dealt", "bin", "{Animal: bin}"):
+        assert check(guard, f"[{{fact: '{total} is 8'}}]", f"rest: {rest}").message is None
+    gone = only(
+        guard,
+        """
+        scenarios:
+          - name: all named zones
+            players: [Anna, Bruno]
+            turn_of: Anna
+            zones: {deck: [Wolf], "hand of Anna": [Sheep], bin: []}
+            facts: ["size of deck is 1", "size of bin is 0"]
+        """,
+    )
+    assert gone.message is None
+
+
+def test_only_needs_every_choice_to_be_named(guard: Game) -> None:
+    assert check(guard, "[{only: [Throw away]}]").status == "passed"
+    result = only(guard, "scenarios: [{name: a, turn_of: Seat 1, zones: {hand of Seat 1: [Wolf]}, moves: []}]")
+    assert result.status == "error"
+    result = only(guard, "scenarios: [{name: a, players: [A, B], zones: {hand of A: [Wolf]}, only: Keep}]")
+    assert result.message == "A is offered Throw away besides"
+
+
+def test_a_seat_sees_its_own_hand_and_no_other(guard: Game) -> None:
+    sees = 'sees: {Anna: {"hand of Anna": Sheep x 2}, Bruno: {"hand of Anna": unknown x 2}}'
+    assert check(guard, "[]", sees).message is None
+    wrong = check(guard, "[]", 'sees: {Bruno: {"hand of Anna": Sheep x 2}}')
+    assert wrong.message == "Bruno sees unknown x 2 in hand of Anna, not Sheep x 2"
+
+
+def test_wrong_points_are_told_with_the_score_sheet(guard: Game) -> None:
+    result = check(guard, "[]", "scores: {Anna: 3}")
+    assert result.message is not None
+    assert result.message.startswith("Anna has 2, not 3")
+    assert "Animals in hand: 2, 0" in result.message
+    assert check(guard, "[]", "sheet: {Animals in hand: {Anna: 2}}").status == "passed"
+
+
+def test_random_play_reaches_the_end_and_repeats_itself(guard: Game) -> None:
+    text = "scenarios: [{name: a, players: 3, seed: 5, moves: [{random: all}], over: true, scores: {Seat 1: -1}}]"
+    first, second = only(guard, text), only(guard, text)
+    assert first == second
+    assert first.message is not None
+    assert first.message.startswith("Seat 1 has ")
+
+
+def test_a_scenario_that_does_not_fit_the_game_is_an_error(guard: Game) -> None:
+    for beginning in (
+        "players: 7",
+        "zones: {'hand of Carla': Sheep}",
+        "zones: {bin: Goat}",
+        "zones: {bin: Sheep x 9}",
+        "at: breakfast",
+        "turn_of: Nobody",
+        "notes: {nothing: 1}",
+        "options: {speed: 1}",
+        "facts: size of bin",
+    ):
+        result = only(guard, f"scenarios: [{{name: a, {beginning}}}]")
+        assert (result.status, result.line) == ("error", 1), beginning
+        assert result.message
+
+
+def test_a_pattern_picks_scenarios_by_name(tic: Game) -> None:
+    source = Source("some.yaml", "scenarios: [{name: Keepers guard}, {name: Visitors pay}]")
+    assert [result.name for result in run(tic, source, pattern="keeper")] == ["Keepers guard"]
+    assert [result.name for result in run(tic, source, pattern="*pay")] == ["Visitors pay"]
+    assert run(tic, source, pattern="pay*") == ()
+
+
+def test_checking_a_folder_finds_what_is_wrong_with_its_scenarios(tmp_path: Path) -> None:
+    (tmp_path / "guard.game").write_text(dedent(GUARD))
+    folder = tmp_path / "scenarios"
+    folder.mkdir()
+    (folder / "some.yaml").write_text('scenarios: [{name: a, zones: {bim: Wolf}, facts: "size of bin"}]')
+    game, problems = rulewright.check(tmp_path)
+    assert game is not None
+    found = [(problem.code, Path(problem.source.name).name) for problem in problems if problem.severity == "error"]
+    assert found == [("name/unknown", "some.yaml"), ("scenario/type", "some.yaml")]
