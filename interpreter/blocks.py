@@ -11,6 +11,8 @@ from .program import WAIT, Ask
 from .scope import Module, Scope
 from .writer import Writer
 
+Names = dict[c.Variable, str]  # the code of the value of each variable that can be seen
+
 
 class Label(int):
     """The number of a block. In generated text it stands between `@`, so that it can be found again."""

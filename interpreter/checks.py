@@ -18,8 +18,6 @@ from .writer import Writer
 if TYPE_CHECKING:
     from .flow import Flow
 
-Names = dict[c.Variable, str]
-
 
 def check_all(flow: Flow) -> None:
     """The full check, whatever has changed."""
@@ -37,14 +35,14 @@ def check(flow: Flow, written: frozenset[reads.Key], at: c.At) -> None:
     b = flow.blocks
     if b.writer is None:
         return
-    written = written | flow._deeds
-    if any(reads.touches(r, written) for r in flow._trigger_reads):
+    written = written | flow.plain_deeds
+    if any(reads.touches(r, written) for r in flow.trigger_reads):
         after = b.new()
         b.writer.line(f"s[{flow.check_back}] = {after}")
         b.jump(flow.check_block)
         b.place(after, at.span)
         return
-    for number_, (line, read) in enumerate(zip(flow.game.over, flow._over_reads, strict=True)):
+    for number_, (line, read) in enumerate(zip(flow.game.over, flow.over_reads, strict=True)):
         if reads.touches(read, written):
             over_when(flow, number_, line)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..grammar import checked as c
 from ..grammar.types import ListType
 from . import checks, reads
-from .blocks import Label
+from .blocks import Label, Names
 from .deeds import write_move
 from .expressions import code, constant
 from .heads import Outer, can_do, fixed_list, tried, write_question
@@ -18,8 +18,6 @@ from .writer import Writer
 
 if TYPE_CHECKING:
     from .flow import Flow
-
-Names = dict[c.Variable, str]
 
 
 def choose_now(flow: Flow, statement: c.ChooseNow, names: Names) -> None:

@@ -8,7 +8,7 @@ from ..grammar import checked as c
 from ..grammar.source import NOWHERE
 from ..grammar.types import ListType
 from . import checks, decisions, menus, reads, turns
-from .blocks import Blocks, Heading, Label, Trigger
+from .blocks import Blocks, Heading, Label, Names, Trigger
 from .deeds import write_deed
 from .domains import over
 from .expressions import code, simple, value
@@ -16,8 +16,6 @@ from .layout import ROUND_END, TURN_END, YOU
 from .notes import write_fresh
 from .reads import Dependencies
 from .scope import Module, Scope
-
-Names = dict[c.Variable, str]
 
 
 @dataclass
@@ -71,10 +69,10 @@ class Flow:
         self.blocks = Blocks(self.module)
         self.needs = Dependencies(self.game)
         plain = [self.game.setup, self.game.play, self.game.round or (), self.game.turn or ()]
-        self._deeds = self._plain_writes(plain)
-        self._over_reads = [self.needs.reads(line.condition) for line in self.game.over]
-        self._trigger_reads = [self.needs.reads(t.condition, t.among, t.domain) for t in self.game.triggers]
-        self._trigger_writes = self.needs.writes(*(t.body for t in self.game.triggers))
+        self.plain_deeds = self._plain_writes(plain)
+        self.over_reads = [self.needs.reads(line.condition) for line in self.game.over]
+        self.trigger_reads = [self.needs.reads(t.condition, t.among, t.domain) for t in self.game.triggers]
+        self.trigger_writes = self.needs.writes(*(t.body for t in self.game.triggers))
 
     def _plain_writes(self, flows: list[tuple[c.Statement, ...]]) -> frozenset[reads.Key]:
         """What single deeds of the course of play change: they are judged together with what follows them."""

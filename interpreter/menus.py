@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..grammar import checked as c
 from . import checks, decisions
+from .blocks import Names
 from .expressions import number
 from .heads import can_do, tried
 from .program import DONE, Ask, AskKind
@@ -14,8 +15,6 @@ from .writer import Writer
 
 if TYPE_CHECKING:
     from .flow import Flow
-
-Names = dict[c.Variable, str]
 
 
 def leaves_of(flow: Flow, menu: c.Menu) -> list[tuple[int, c.ActionDecl | c.StepDecl | c.Menu]]:

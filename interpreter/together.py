@@ -21,7 +21,8 @@ from .scope import Scope
 from .writer import Writer
 
 if TYPE_CHECKING:
-    from .flow import Flow, Names
+    from .blocks import Names
+    from .flow import Flow
 
 Act = Callable[[Scope], None]  # writes what is carried out for `you`, in the block that runs when all are in
 

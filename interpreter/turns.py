@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..grammar import checked as c
 from ..grammar.source import NOWHERE
 from . import checks
-from .blocks import Heading, Label
+from .blocks import Heading, Label, Names
 from .expressions import code, constant, number
 from .layout import NEXT, ROUND, ROUND_END, TURN_END, YOU
 from .notes import write_fresh
@@ -15,8 +15,6 @@ from .scope import Scope
 
 if TYPE_CHECKING:
     from .flow import Flow
-
-Names = dict[c.Variable, str]
 
 
 def turn_body(flow: Flow, body: tuple[c.Statement, ...] | None, names: Names) -> None:
