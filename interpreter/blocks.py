@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from ..grammar import checked as c
 from ..grammar.source import Span
@@ -11,12 +11,31 @@ from .program import WAIT, Ask
 from .scope import Module, Scope
 from .writer import Writer
 
+Names = dict[c.Variable, str]  # the code of the value of each variable that can be seen
+
 
 class Label(int):
     """The number of a block. In generated text it stands between `@`, so that it can be found again."""
 
     def __format__(self, spec: str) -> str:
         return f"@{int(self)}@"
+
+
+@dataclass
+class Heading:
+    """The block of a heading that is used from several places; `back` holds where to return."""
+
+    entry: Label
+    back: int
+
+
+@dataclass
+class Trigger:
+    decl: c.TriggerDecl
+    known: int  # slot: for whom it held at the last check, one bit each
+    waiting: int  # slot: who still fires
+    mask: str  # function: for whom it holds now
+    order: str | None  # function: the list that gives the order, for `one of`
 
 
 class Blocks:

@@ -4,20 +4,10 @@ from __future__ import annotations
 
 from ..grammar import checked as c
 from ..grammar.types import ListType, NumberType, OrNone, PieceType, Type, ZoneType, bare
-from .expressions import (
-    code,
-    constant,
-    is_simple,
-    note_slot,
-    number,
-    pattern_changes,
-    pattern_mask,
-    piece_set,
-    pieces,
-    simple,
-    value,
-)
+from .expressions import code, constant, is_simple, number, simple, value
 from .layout import NEXT
+from .patterns import pattern_changes, pattern_mask, piece_set, pieces
+from .places import note_slot
 from .scope import Scope
 
 _ENDS = {c.End.NATURAL: 0, c.End.TOP: 1, c.End.BOTTOM: 2}
@@ -282,7 +272,7 @@ def _one_matching(scope: Scope, pattern: c.Pattern, source: c.Expr | None, goal:
             write(f"put(s, {piece}, {goal.zone}, {goal.end}, {at})")
         return
     if pattern_changes(pattern):
-        from .expressions import matches
+        from .patterns import matches
 
         items = pieces(scope, source) if source is not None else f"range({scope.module.parts.count})"
         write(f"{piece} = -1")

@@ -10,9 +10,10 @@ from ..grammar import checked as c
 from ..grammar.check import check_expression
 from ..grammar.parse import parse
 from ..grammar.source import Source
-from .expressions import note_slot, value
+from .expressions import value
 from .faults import Breakdown, ScenarioError
 from .machine import Machine
+from .places import note_slot
 from .prelude import prelude
 from .scope import Module, Scope
 from .writer import Writer

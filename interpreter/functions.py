@@ -5,17 +5,10 @@ from __future__ import annotations
 from ..grammar import checked as c
 from ..grammar.types import NUMBER, EnumType, ListType, OrNone, PieceType, bare
 from .components import none_of
-from .expressions import (
-    code,
-    content_slot,
-    matches,
-    number,
-    pieces,
-    simple,
-    value,
-    write_cases,
-)
+from .expressions import code, number, simple, value, write_cases
 from .layout import Family
+from .patterns import matches, pieces
+from .places import content_slot
 from .scope import Module, Scope
 from .writer import Writer
 

@@ -12,24 +12,11 @@ from collections.abc import Sequence
 from ..grammar import checked as c
 from ..grammar.types import ListType, OrNone, PieceType, ZoneType, bare
 from .components import none_of
-from .expressions import (
-    SPREAD_ITEMS,
-    SPREAD_TEXT,
-    code,
-    constant,
-    content_slot,
-    count_cards,
-    elements,
-    number,
-    opposite,
-    over,
-    pattern_mask,
-    piece_set,
-    simple,
-    skip_unless,
-    static,
-)
+from .domains import SPREAD_ITEMS, SPREAD_TEXT, elements, opposite, over, skip_unless
+from .expressions import code, constant, number, simple, static
 from .faults import DefinitionError
+from .patterns import count_cards, pattern_mask, piece_set
+from .places import content_slot
 from .program import DONE
 from .scope import Module, Scope
 from .writer import Writer

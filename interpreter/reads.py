@@ -199,3 +199,22 @@ def touches(reads: frozenset[Key], writes: frozenset[Key]) -> bool:
     if ANY_ZONE in writes:
         return ANY_ZONE in reads or any(isinstance(key, c.ZoneDecl) for key in reads)
     return ANY_ZONE in reads and any(isinstance(key, c.ZoneDecl) for key in writes)
+
+
+def decides(statements: object) -> bool:
+    """Whether carrying these out may ask somebody something."""
+    asking = (
+        c.ChooseNow,
+        c.Menu,
+        c.TakeTurns,
+        c.TakesATurn,
+        c.AtOnce,
+        c.Rounds,
+        c.Repeat,
+    )
+    for node in walk(statements):
+        if isinstance(node, asking):
+            return True
+        if isinstance(node, c.Do) and (not isinstance(node.what, c.StepRef) or decides(node.what.step.body)):
+            return True
+    return False

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from ..grammar import checked as c
 from . import reads
-from .expressions import code, loop, matches, number, value
+from .domains import loop
+from .expressions import code, number, value
 from .functions import worth_function
 from .layout import YOU
+from .patterns import matches
 from .scope import Module, Scope
 from .writer import Writer
 

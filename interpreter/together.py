@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ..grammar import checked as c
-from . import reads
+from . import checks, decisions, menus, reads
 from .deeds import write_move
 from .expressions import code, constant, refuse
 from .heads import Outer, can_do, fixed_list, tried, write_question
@@ -21,7 +21,8 @@ from .scope import Scope
 from .writer import Writer
 
 if TYPE_CHECKING:
-    from .flow import Flow, Names
+    from .blocks import Names
+    from .flow import Flow
 
 Act = Callable[[Scope], None]  # writes what is carried out for `you`, in the block that runs when all are in
 
@@ -77,7 +78,7 @@ def write_together(flow: Flow, statement: c.AtOnce, names: Names) -> None:
     b.writer.line(f"s[{YOU}] = s[{saved}]")
     b.free(mark)
     b.here(statement.at.span)
-    flow.check(flow.needs.writes(statement.body), statement.at)
+    checks.check(flow, flow.needs.writes(statement.body), statement.at)
 
 
 def decide(flow: Flow, statements: tuple[c.Statement, ...], names: Names, own: int) -> list[Act]:
@@ -102,9 +103,8 @@ def _decide(flow: Flow, statement: c.Statement, names: Names, own: int) -> Act:
 
 
 def _asks(statement: c.Statement) -> bool:
-    from .flow import decides
 
-    return decides(statement)
+    return reads.decides(statement)
 
 
 def _slot(flow: Flow) -> str:
@@ -277,7 +277,7 @@ def _line(flow: Flow, card: c.CardBody, index: int, outer: Outer, names: Names, 
                 action=path[0],
                 path=path,
                 variable=line.several.item if line.several else line.variable,
-                labels=flow._labels(line) if fixed is not None else None,
+                labels=decisions.labels_of(flow, line) if fixed is not None else None,
                 domains=line.domains,
             )
         )
@@ -303,7 +303,7 @@ def _menu(flow: Flow, menu: c.Menu, names: Names, own: int) -> Act:
     passes = 1 if one else constant(b.scope(names), menu.quantity) if menu.quantity is not None else None
     if passes is None or menu.kind not in (c.MenuKind.ONE, c.MenuKind.UP_TO, c.MenuKind.UP_TO_DIFFERENT):
         raise refuse(b.scope({}), "what all do at once needs a fixed number of choices", menu.at.span.start)
-    leaves = flow._leaves(menu)
+    leaves = menus.leaves_of(flow, menu)
     used = _slot(flow) if menu.kind is c.MenuKind.UP_TO_DIFFERENT else None
     if used is not None:
         b.writer.line(f"{used} = 0")
@@ -316,7 +316,7 @@ def _menu(flow: Flow, menu: c.Menu, names: Names, own: int) -> Act:
     for picked in picks:
         assert b.writer is not None
         scope = Scope(flow.module, Writer(), dict(names), "you")
-        function = flow.menu_options(menu, scope, used, not one)
+        function = menus.menu_options(flow, menu, scope, used, not one)
         after, none_left = b.new(), b.new()
         with b.writer.block(f"if not {function}(s, you):"):
             b.writer.line(f"return {none_left if one else end}")
