@@ -41,6 +41,11 @@ class Source:
         line = bisect_right(self._starts, offset)
         return line, offset - self._starts[line - 1] + 1
 
+    def offset(self, line: int, column: int) -> int:
+        """The offset of a place given as line and column, both from 1."""
+        start = self._starts[min(max(line, 1), len(self._starts)) - 1]
+        return min(start + max(column, 1) - 1, len(self.text))
+
     def line(self, number: int) -> str:
         """The text of a line (counted from 1) without its end."""
         if not 1 <= number <= len(self._starts):

@@ -33,9 +33,11 @@ def over(scope: Scope, domain: c.Domain, variable: c.Variable) -> Iterator[Scope
         case c.EnumDomain(enum=enum):
             head = f"for {name} in range({len(enum.values)}):"
         case c.RangeDomain(low=low, high=high):
-            upper = expressions.number(scope, high)
-            end = str(int(upper) + 1) if upper.lstrip("-").isdigit() else f"{upper} + 1"
-            head = f"for {name} in range({expressions.number(scope, low)}, {end}):"
+            first, last = expressions.number(scope, low), expressions.number(scope, high)
+            if first.lstrip("-").isdigit() and last.lstrip("-").isdigit():
+                head = f"for {name} in range({first}, {int(last) + 1}):"
+            else:
+                head = f"for {name} in span({first}, {last}, {domain.span.start}):"
         case c.CardsDomain(zone=zone):
             if scope.shape(zone) is c.Shape.GROUP and not isinstance(zone.type, OrNone):
                 rest, bit = scope.fresh("rest"), scope.fresh("bit")

@@ -11,6 +11,7 @@ from ..grammar.types import (
     FaceType,
     ListType,
     NothingType,
+    NumberType,
     OrNone,
     PieceType,
     TruthType,
@@ -262,8 +263,20 @@ def _arithmetic(scope: Scope, expr: c.Arithmetic) -> str:
                 return f"({left} {sign} {right})"
             name = "divide" if operator is c.Operator.DIVIDED else "modulo"
             return f"{name}({left}, {right}, {expr.span.start})"
+        case c.Operator.TIMES if not _small(expr.left.type, expr.right.type):
+            return f"whole({left} * {right}, {expr.span.start})"
         case operator:
             return f"({left} {operator.value} {right})"
+
+
+def _small(left: Type, right: Type) -> bool:
+    """Whether a product is known to stay far below 64 bits. Only products can grow fast: terms that square each other."""
+    most = 1
+    for kind in (left, right):
+        if not isinstance(kind, NumberType) or kind.low is None or kind.high is None:
+            return False
+        most *= max(abs(kind.low), abs(kind.high))
+    return most < 1 << 62
 
 
 def _lazy(scope: Scope, left: c.Expr, right: c.Expr, word: str) -> str:

@@ -10,6 +10,7 @@ from ..grammar import checked as c
 from ..grammar.check import check_expression
 from ..grammar.parse import parse
 from ..grammar.source import Source
+from .cost import MOST_ITEMS
 from .expressions import value
 from .faults import Breakdown, ScenarioError
 from .machine import Machine
@@ -65,6 +66,7 @@ def _function(machine: Machine, body: Callable[[Scope], str]) -> Callable[[list[
         "combinations": combinations,
         "reached": lambda offset: None,
         "known": {},
+        "patience": [MOST_ITEMS],
     }
     for name in ("SHAPE", "LIMIT", "ZONE", "NEIGHBOURS", "NO_NUMBER", "look", "alike", "FACE"):
         namespace[name] = program.namespace[name]

@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from ..grammar import checked as c
+from ..grammar.diagnostics import Problem
+from ..grammar.source import Span
 from ..grammar.types import EnumType, NumberType, PlayerType, TruthType, bare
 from . import position
-from .faults import Error, OptionError, PlayersError, RecordError
+from .faults import DefinitionError, Error, GameFault, OptionError, PlayersError, RecordError
 from .layout import MOVES, PC, RNG
 from .loading import Definition, read, require
 from .lower import lower
@@ -329,6 +331,20 @@ def load(name: str | Path) -> Game:
     return Game(read(name))
 
 
+def _playable(game: Game) -> tuple[Any, ...]:
+    """What prevents a definition that holds together from being set up, with the fewest and the most seats."""
+    for players in {game.players[0], game.players[-1]}:
+        try:
+            game.start(players)
+        except DefinitionError as error:
+            return error.problems
+        except GameFault as fault:
+            source = game.checked.source
+            start = source.offset(fault.line, fault.column)
+            return (Problem("play/fault", fault.message, source, Span(start, start + 1)),)
+    return ()
+
+
 def check(name: str | Path) -> tuple[Game | None, tuple[Any, ...]]:
     """The game, or None if the definition has errors, and all its problems, warnings among them; then what is wrong with the
     scenario files beside it.
@@ -340,5 +356,8 @@ def check(name: str | Path) -> tuple[Game | None, tuple[Any, ...]]:
         return None, definition.problems
     from .scenario_problems import folder_problems
 
+    found = _playable(Game(definition))
+    if found:
+        return None, (*definition.problems, *found)
     more = folder_problems(definition.checked, definition.name, definition.path)
     return Game(definition), (*definition.problems, *more)

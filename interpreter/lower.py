@@ -10,7 +10,8 @@ from typing import cast
 from ..grammar import checked as c
 from ..grammar.source import NOWHERE, Span
 from .components import NO_NUMBER, Components
-from .faults import Breakdown
+from .cost import MOST_ITEMS, Cost
+from .faults import Breakdown, DefinitionError
 from .flow import Flow
 from .geometry import Geometry
 from .labels import zone_label
@@ -30,6 +31,9 @@ def lower(setting: Setting, traced: bool = False) -> Program:
     """The program of a game. `traced`: its functions tell `state.events` of all that happens."""
     parts = Components(setting)
     layout = Layout(setting, parts)
+    too_large = Cost(layout).problems()
+    if too_large:
+        raise DefinitionError(too_large)
     geometry = Geometry(layout)
     module = Module(setting, parts, layout, geometry, traced)
     flow = Flow(module)
@@ -68,6 +72,7 @@ def lower(setting: Setting, traced: bool = False) -> Program:
         "tried": _nobody,
         "ready": [None],
         "known": {},
+        "patience": [MOST_ITEMS],
     }
     code = compile(source, name, "exec")
     exec(code, namespace)  # noqa: S102  the text is ours, made of names and numbers only

@@ -12,6 +12,7 @@ from ..grammar.names import lower_name
 from ..grammar.source import NOWHERE
 from ..grammar.types import EnumType, ListType, NumberType, OrNone, PlayerType, TruthType, bare
 from .components import none_of
+from .cost import MOST_ITEMS
 from .faults import Breakdown, GameFault
 from .layout import MOVES, NEXT, PC, RNG, WAITING, YOU
 from .prelude import GROUP, SHAPES
@@ -51,6 +52,8 @@ class Machine:
         self._options = program.options
         self._asks = program.asks
         self._table = [self._row(ask, options) for ask, options in zip(program.asks, program.options, strict=True)]
+        self._patience = cast(list[int], program.namespace["patience"])
+        self._patient = program.source.count("span(") > 1  # beside its definition
         self._own, self._enter, self._then = program.together
         self._blank = self._empty()
 
@@ -157,6 +160,7 @@ class Machine:
         """
         blocks = self._blocks
         steps = 0
+        self._patience[0] = MOST_ITEMS
         try:
             while block >= 0:
                 if block == stop:
@@ -227,6 +231,7 @@ class Machine:
             number = s[s[self._own] + seat]
         function = self._options[number]
         assert function is not None
+        self._patience[0] = MOST_ITEMS
         try:
             out = function(s, seat)
         except Breakdown as fault:
@@ -270,7 +275,8 @@ class Machine:
         The deciding draws come from a generator of their own, so that they do not depend on the chance of the game.
         """
         s = self.start(seed)
-        table, blocks = self._table, self._blocks
+        table, blocks, patience = self._table, self._blocks, self._patience
+        patient = self._patient
         ready = cast(list[list[int] | None], self.program.namespace["ready"])
         ready[0] = None
         # The policy's own generator: quick, and the same everywhere (`random()` is promised to stay as it is). A choice is
@@ -291,6 +297,8 @@ class Machine:
                     ready[0] = None
                 answer = found[int(fraction() * len(found))] if found else self.options(s, s[1])[0]
                 decisions += 1
+                if patient:
+                    patience[0] = MOST_ITEMS
                 if slot >= 0:
                     s[slot] = answer
                 block = then if goes is None else goes.get(answer, then)

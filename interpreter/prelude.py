@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from string import Template
 
+from .cost import MOST_SETS
 from .layout import RNG, Layout
 from .rng import INCREMENT, MULTIPLIER
 
@@ -364,8 +365,22 @@ def occurrences(part, whole):
 
 
 def choose_sets(values, low, high):
+    tried = 0
     for n in range(low, min(high, len(values)) + 1):
-        yield from combinations(values, n)
+        for chosen in combinations(values, n):
+            tried += 1
+            if tried > $MOST_SETS:
+                raise Breakdown("there are too many sets to choose from here", 0)
+            yield chosen
+
+
+def span(low, high, at):
+    """The numbers from low to high. There is only so much patience for numbers between two decisions."""
+    if high > low:
+        patience[0] -= high - low
+        if patience[0] < 0:
+            raise Breakdown("this goes through too many numbers, the last time from " + str(low) + " to " + str(high), at)
+    return range(low, high + 1)
 
 
 def connected(start, spaces):
@@ -389,6 +404,7 @@ def prelude(layout: Layout, traced: bool) -> str:
     return (
         _TEXT.substitute(
             RNG=RNG,
+            MOST_SETS=MOST_SETS,
             MULTIPLIER=MULTIPLIER,
             INCREMENT=INCREMENT,
             A=layout.content,

@@ -17,7 +17,7 @@ class Reach:
             for pattern in zone.filling:
                 for kind in self._kinds(pattern):
                     self.of[kind].add(zone)
-        moves = [node for root in _roots(game) for node in reads.walk(root)]
+        moves = [node for root in reads.roots(game) for node in reads.walk(root)]
         before = -1
         while before != (before := sum(map(len, self.of.values()))):
             for node in moves:
@@ -107,16 +107,3 @@ class Reach:
                         self.of[kind] |= zones
             case _:
                 pass
-
-
-def _roots(game: c.CheckedGame) -> list[object]:
-    """Everything of a game in which something may move."""
-    out: list[object] = [game.setup, game.play, game.round, game.turn]
-    out.extend(step.body for step in game.steps)
-    out.extend(trigger.body for trigger in game.triggers)
-    waiting = [*game.actions, *(effect.action for effect in game.effects)]
-    while waiting:
-        action = waiting.pop()
-        out.extend([action.card.head, action.card.effects])
-        waiting.extend(action.card.ways)
-    return out

@@ -15,7 +15,7 @@ from ..grammar.types import ListType, Type, ZoneType, bare
 Key = c.ZoneDecl | c.NoteDecl | str
 YOU, ROUND, DICE, ANY_ZONE = "you", "round", "dice", "any zone"
 
-_DECLARATIONS = (
+DECLARATIONS = (
     c.EnumDecl,
     c.KindDecl,
     c.ZoneDecl,
@@ -34,7 +34,7 @@ def walk(node: object) -> Iterator[object]:
     if isinstance(node, tuple):
         for item in node:
             yield from walk(item)
-    elif is_dataclass(node) and not isinstance(node, (*_DECLARATIONS, Type, type)):
+    elif is_dataclass(node) and not isinstance(node, (*DECLARATIONS, Type, type)):
         yield node
         for each in fields(node):
             yield from walk(getattr(node, each.name))
@@ -218,3 +218,19 @@ def decides(statements: object) -> bool:
         if isinstance(node, c.Do) and (not isinstance(node.what, c.StepRef) or decides(node.what.step.body)):
             return True
     return False
+
+
+def roots(game: c.CheckedGame) -> list[object]:
+    """Every part of a game that is carried out or looked up: to be walked."""
+    out: list[object] = [game.setup, game.play, game.round, game.turn]
+    out.extend(step.body for step in game.steps)
+    out.extend((trigger.condition, trigger.among, trigger.body) for trigger in game.triggers)
+    out.extend(line.condition for line in game.over)
+    out.extend([game.scoring.lines, game.scoring.wins_if, tuple(tie.value for tie in game.scoring.ties)])
+    out.extend(note.start for note in game.notes)
+    waiting = [*game.actions, *(effect.action for effect in game.effects)]
+    while waiting:
+        action = waiting.pop()
+        out.append(action.card)
+        waiting.extend(action.card.ways)
+    return out
