@@ -1,10 +1,12 @@
-"""README's Python examples run as written, from top to bottom, in one session."""
+"""Python examples run as written, from top to bottom of a page, in one session."""
 
 from __future__ import annotations
 
 import doctest
 import re
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).parents[2]
 BLOCK = re.compile(r"^```(?:python|pycon)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -30,8 +32,9 @@ def run_examples(text: str, name: str) -> list[str]:
     return reports
 
 
-def test_examples_of_the_readme_run() -> None:
-    reports = run_examples((ROOT / "README.md").read_text(encoding="utf-8"), "README.md")
+@pytest.mark.parametrize("page", ["README.md", "docs/python.md", "docs/design.md"])
+def test_python_examples_run(page: str) -> None:
+    reports = run_examples((ROOT / page).read_text(encoding="utf-8"), page)
     assert not reports, "\n".join(reports)
 
 
@@ -48,3 +51,9 @@ def test_readme_states_one_command_to_play_and_one_to_test() -> None:
         ".venv/bin/rulewright play satanimals",
         ".venv/bin/pytest -n auto",
     ]
+
+
+def test_the_game_that_the_readme_shows_is_the_bundled_one() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    (shown,) = re.findall(r"^```text\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    assert shown == (ROOT / "games" / "tic_tac_toe" / "tic_tac_toe.game").read_text(encoding="utf-8")

@@ -117,7 +117,9 @@ _SWAPS = (
     ("private ", "open "),
     ("top open ", "open "),
     ("open ", "hidden "),
-    (" from others", " from players"),
+    (", normally random", ", normally 1"),
+    (" do ", " may do "),
+    (" from others", " from [you]"),
     ("up to ", "any number of "),
     (" different of", " of"),
     ("each other player", "each player"),
@@ -127,7 +129,7 @@ _SWAPS = (
     (" any ", " every "),
     (" every ", " any "),
 )
-_CLAUSES_OF_A_LINE = (" if ", " where ", " until ", " from ", " with ")
+_CLAUSES_OF_A_LINE = (" if ", " where ", " until ", " from ", " with ", ", ")
 
 
 def mutants(text: str) -> list[str]:
@@ -139,6 +141,8 @@ def mutants(text: str) -> list[str]:
             head, _, tail = body.rpartition(word)
             out.append(head + (":" if tail.endswith(":") else ""))
     out.extend(f" {body} ".replace(old, new, 1)[1:-1] for old, new in _SWAPS if old in f" {body} ")
+    if " means " in body:
+        out.append(f"{body} + 1")
     for match in _NUMBER.finditer(body):
         others = (int(match[1]) + 1, max(int(match[1]) - 1, 0))
         out.extend(f"{body[: match.start()]}{other}{body[match.end() :]}" for other in others)

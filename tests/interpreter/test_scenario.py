@@ -90,13 +90,13 @@ GUARD = '''
         deal 2 from deck to each hand
 
     play
-        players take turns
+        players take turns until deck is empty
             one of
                 "Keep"
                 "Throw away"
             move 1 Animal from deck to your hand if deck is filled
         each other player takes a turn
-            do "Throw away"
+            may do "Throw away"
 
     action "Keep"                                                @1
         choose beast where your yard[beast] is empty               @2
@@ -106,9 +106,6 @@ GUARD = '''
     action "Throw away"
         choose card from your hand                               @4
         move card to bin
-
-    end
-        over when deck is empty
 
     scoring
         "Animals in hand"  size of your hand
@@ -242,3 +239,44 @@ def test_checking_a_folder_finds_what_is_wrong_with_its_scenarios(tmp_path: Path
     assert game is not None
     found = [(problem.code, Path(problem.source.name).name) for problem in problems if problem.severity == "error"]
     assert found == [("name/unknown", "some.yaml"), ("scenario/type", "some.yaml")]
+
+
+def test_play_may_begin_at_a_line_of_its_course(guard: Game) -> None:
+    result = only(
+        guard,
+        """
+        common: {players: [Anna, Bruno, Carlo], rest: dealt}
+        scenarios:
+          - name: the last turns
+            turn_of: Bruno
+            at: each other player takes a turn
+            decides: Carlo
+            moves: [{only: ['yes', 'no']}]
+        """,
+    )
+    assert result.message is None
+
+
+def test_the_round_and_the_turn_within_it_can_be_given(tmp_path: Path) -> None:
+    path = tmp_path / "rounds.game"
+    path.write_text(
+        'game "Rounds"\nplayers 3\n\nnotes\n    bids of each player: number\n\nplay\n    repeat 3 rounds\n\nround\n'
+        '    each player takes a turn\n        do "Bid"\n\naction "Bid"\n    choose n from 1 to 3\n'
+        '    add n to your bids\n\nscoring\n    "Bids"  your bids\n    most points win\n'
+    )
+    result = only(
+        rulewright.load(path),
+        """
+        scenarios:
+          - name: the last bids
+            players: [Anna, Bruno, Carlo]
+            round: 3
+            turn_of: Bruno
+            notes: {bids of Anna: 5}
+            moves: [{Bruno: 2}, {decides: Carlo}, {fact: round is 3}, 3]
+            over: true
+            winners: Anna
+            scores: {Anna: 5, Bruno: 2, Carlo: 3}
+        """,
+    )
+    assert result.message is None

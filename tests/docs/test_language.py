@@ -1,0 +1,122 @@
+"""Every example of the language reference is checked, played, and is what the text around it claims.
+
+A block `facts` holds, line by line: an expression that is yes as the game begins (seed 1, the fewest players), with
+`Seat 2:` before it where `you` is somebody else; `after "text", "text"`: these choices are made; `offered "text", ...`:
+exactly these are open; `told "text"`: all but the one who has chosen last read so in the log; `over`; `winners "seat", ...`.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import rulewright
+from rulewright.grammar.builtins import ADJECTIVES, FUNCTIONS, NOTES, TYPE_WORDS, WORDS
+from rulewright.interpreter.scenario import run
+
+from .pages import DOCS, Block, Example, blocks, examples
+
+PAGES = sorted((DOCS / "language").glob("*.md"))
+QUOTED = re.compile(r'"([^"]*)"')
+EXAMPLES = [example for page in PAGES for example in examples(page)]
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=str)
+def test_example_of_the_reference_checks_and_plays_and_is_as_said(example: Example, tmp_path: Path) -> None:
+    for table in example.files:
+        assert table.name is not None
+        if "/" not in table.name:
+            (tmp_path / table.name).write_text(table.text, encoding="utf-8")
+    file = tmp_path / "example.game"
+    file.write_text(example.text, encoding="utf-8")
+    game, problems = rulewright.check(file)
+    if example.block.kind == "game-part":
+        # What a part puts aside of its surroundings leaves an action or a number of players without use there.
+        problems = tuple(problem for problem in problems if problem.code not in ("unused", "by/never"))
+    if example.block.kind == "game-fault":
+        said = example.claims[0]
+        errors = [problem for problem in problems if problem.severity is rulewright.Severity.ERROR]
+        assert [f"{problem.message} [{problem.code}]" for problem in errors] == said.text.splitlines()
+        return
+    assert not problems, "\n".join(problem.render() for problem in problems)
+    assert game is not None
+    for players in {game.players[0], game.players[-1]}:
+        for seed in range(3):
+            game.playout(players=players, seed=seed)
+    for claim in example.claims:
+        hold(game, claim)
+
+
+def hold(game: rulewright.Game, claim: Block) -> None:
+    """Find every line of a block `facts` true."""
+    state = game.start(seed=1)
+    last = 0
+    holds: object
+    for number, line in enumerate(claim.text.splitlines(), start=claim.line):
+        place = f"line {number}: {line}"
+        line = line.split("#")[0].strip()
+        if not line:
+            continue
+        if line.startswith("after "):
+            for text in QUOTED.findall(line):
+                last = state.actors[0]
+                state.apply(text)
+        elif line.startswith("offered "):
+            found = [choice.text for choice in state.choices()]
+            assert found == QUOTED.findall(line), place
+        elif line.startswith("told "):
+            (wanted,) = QUOTED.findall(line)
+            for seat in set(range(state.players)) - {last}:
+                assert any(wanted in entry for entry in state.log(seat)), f"{place}\n{state.log(seat)}"
+        elif line.startswith("winners "):
+            assert [state.seats[seat] for seat in state.winners] == QUOTED.findall(line), place
+        elif line == "over":
+            assert state.over, place
+        else:
+            seat = None
+            if given := re.match(r"(Seat [0-9]+|[A-Z]\w*): *", line):
+                seat, line = state.seats.index(given[1]), line[given.end() :]
+            try:
+                holds = state.evaluate(line, seat=seat)
+            except rulewright.Error as error:
+                holds = error
+            assert holds is True, f"{place}\n{holds}"
+
+
+def test_scenarios_of_the_reference_pass(tmp_path: Path) -> None:
+    written = {block.name: block.text for block in blocks(DOCS / "language" / "scenarios.md") if block.name}
+    for name, text in written.items():
+        file = tmp_path / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    _, problems = rulewright.check(tmp_path / "pond")
+    assert not problems, "\n".join(problem.render() for problem in problems)
+    results = run(rulewright.load(tmp_path / "pond"))
+    assert [(result.status, result.message) for result in results] == [("passed", None)] * 2
+
+
+def test_tables_of_built_in_words_are_those_of_the_language() -> None:
+    """`python tests/docs/regenerate.py` writes them."""
+    text = (DOCS / "language" / "built-in.md").read_text(encoding="utf-8")
+    for title, rows in tables():
+        table = "\n".join(rows)
+        assert f"\n{table}\n" in text, f"{title}: run tests/docs/regenerate.py"
+
+
+def tables() -> list[tuple[str, list[str]]]:
+    """The tables of docs/language/built-in.md, each under its heading."""
+    words = ["| word | what it is | meaning |", "|---|---|---|"]
+    words += [f"| `{word.name}` | {word.type} | {word.meaning} |" for word in WORDS]
+    words += [f"| `{name} of player` | number | {meaning} |" for name, meaning in NOTES.items()]
+    adjectives = ["| word | meaning |", "|---|---|"]
+    adjectives += [f"| `is {name}` | {meaning} |" for name, meaning in ADJECTIVES.items()]
+    types = ["| word | meaning |", "|---|---|"]
+    types += [f"| `{name}` | {meaning} |" for name, meaning in TYPE_WORDS.items()]
+    functions = ["| written | of what | gives | meaning |", "|---|---|---|---|"]
+    for each in FUNCTIONS:
+        wanted = ", ".join(parameter.value for parameter in each.parameters)
+        written = f"{each.name} of ..." if len(each.parameters) == 1 else f"{each.name}(..., ...)"
+        functions.append(f"| `{written}` | {wanted} | {each.result} | {each.meaning} |")
+    return [("Words", words), ("Adjectives", adjectives), ("Types", types), ("Functions", functions)]
