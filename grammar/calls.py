@@ -44,10 +44,23 @@ from .types import (
     UnknownType,
     ZoneType,
     bare,
+    carries_none,
     or_none,
 )
 
 _CARD_OF_PILE = (Function.TOP, Function.BOTTOM, Function.NTH)
+_OF_ONE = frozenset(
+    {
+        Function.PLACE,
+        Function.LEFT,
+        Function.RIGHT,
+        Function.PARTNER,
+        Function.NEXT,
+        Function.POSITION,
+        Function.ROW,
+        Function.COLUMN,
+    }
+)  # of none they are none
 
 
 class Calls(Capitals):
@@ -233,6 +246,8 @@ class Calls(Capitals):
                 return None
             return self.as_card(arguments[0])
         result = self.result(function.function, arguments)
+        if result is not None and function.function in _OF_ONE:
+            result = carries_none(result, arguments[0].type)
         return None if result is None else FunctionCall(span, result, function.function, tuple(arguments))
 
     def taken(self, wanted: Wanted, given: Expr) -> Expr | None:
@@ -303,7 +318,10 @@ class Calls(Capitals):
                 return item if isinstance(item, ListType) else ListType(NOTHING)
             case F.COUNT:
                 other = bare(arguments[1].type)
-                return NUMBER if isinstance(other, ListType) and self.alike(arguments[0].type, other.item) else None
+                if not isinstance(other, ListType):
+                    return None
+                fine = isinstance(other.item, NothingType) or self.alike(arguments[0].type, other.item)
+                return NUMBER if fine else None
             case F.OCCURRENCES:
                 return NUMBER if fits(first, arguments[1].type) else None
             case F.SIZE | F.WORTH | F.ROW | F.COLUMN | F.SMALLER | F.LARGER:

@@ -45,9 +45,11 @@ from .types import (
     EnumType,
     ListType,
     NumberType,
+    OrNone,
     Type,
     UnknownType,
     bare,
+    carries_none,
     or_none,
 )
 
@@ -324,7 +326,12 @@ class Expressions(Truths):
             return bad(span)
         if entry.node is not None:
             self.open_term(entry, span)
-        return TermRef(span, decl.type, decl, tuple(given))
+        absent = [
+            argument.type
+            for parameter, argument in zip(decl.parameters, given, strict=True)
+            if not isinstance(parameter.type, OrNone)
+        ]
+        return TermRef(span, carries_none(decl.type, *absent), decl, tuple(given))
 
     def circle(self, entry: TermEntry, span: Span) -> Expr:
         first = next(i for i, (open_entry, _) in enumerate(self._open) if open_entry is entry)

@@ -48,6 +48,7 @@ from .types import (
     UnknownType,
     ZoneType,
     bare,
+    carries_none,
     or_none,
 )
 
@@ -326,7 +327,7 @@ class Resolver(ABC):
             return bad(span)
         kind = ZoneType(frozenset((zone.name,)))
         if len(indexes) == len(zone.indexes):
-            return ZoneRef(span, kind, zone, indexes)
+            return ZoneRef(span, carries_none(kind, *(index.type for index in indexes)), zone, indexes)
         return ZonesRef(span, ListType(kind), zone, indexes)
 
     def note(self, note: NoteDecl, given: Sequence[Expr], span: Span) -> Expr:
@@ -335,7 +336,9 @@ class Resolver(ABC):
         if len(given) != len(note.indexes):
             return self.arity(note.name, note.at.span, self.usage(note), span)
         indexes = self.indexes(note, given)
-        return bad(span) if indexes is None else NoteRef(span, note.type, note, indexes)
+        if indexes is None:
+            return bad(span)
+        return NoteRef(span, carries_none(note.type, *(index.type for index in indexes)), note, indexes)
 
 
 def _index_word(index: Index) -> str:

@@ -98,6 +98,15 @@ def bare(kind: Type) -> Type:
     return kind.item if isinstance(kind, OrNone) else kind
 
 
+def carries_none(kind: Type, *of: Type) -> Type:
+    """The type of something that belongs to values of the types `of`: what belongs to none is none, a test on it no and a
+    list of it empty.
+    """
+    if isinstance(kind, (TruthType, ListType)) or not any(isinstance(each, OrNone) for each in of):
+        return kind
+    return or_none(kind)
+
+
 def or_none(kind: Type) -> Type:
     """The type with `or none`."""
     return kind if isinstance(kind, (OrNone, NothingType, UnknownType)) else OrNone(kind)

@@ -265,6 +265,9 @@ def _collect(scope: Scope, binder: c.Binder, best: c.Best | None) -> str:
         text = f"list({text})" if isinstance(bare(best.value.type), ListType) else text
         text = expressions.simple(inner, text, "value")
         name = inner.names[binder.variable]
+        if isinstance(best.value.type, OrNone):  # what has no value is neither the highest nor the lowest
+            with scope.writer.block(f"if {text} == {none_of(best.value.type)}:"):
+                scope.writer.line("continue")
         with scope.writer.block(f"if {top} is None or {text} {'>' if best.highest else '<'} {top}:"):
             scope.writer.line(f"{top} = {text}")
             scope.writer.line(f"{found} = [{name}]")

@@ -155,7 +155,12 @@ def code(scope: Scope, expr: c.Expr) -> str:
             holder = code(scope, container)
             if isinstance(bare(container.type), ZoneType):
                 holder = f"cards(s, {holder})"
-            return f"({value(scope, item)} {'not in' if negated else 'in'} {holder})"
+            text = value(scope, item)
+            if isinstance(item.type, OrNone) and not isinstance(bare(container.type), ZoneType):
+                text = simple(scope, text)  # a list may hold none, and yet none is in no list
+                inside = f"({text} != {none_of(item.type)} and {text} in {holder})"
+                return f"(not {inside})" if negated else inside
+            return f"({text} {'not in' if negated else 'in'} {holder})"
         case c.Matches(operand=operand, pattern=pattern, negated=negated):
             text = patterns.matches(scope, code(scope, operand), bare(operand.type), pattern)
             return f"(not {text})" if negated else text
@@ -285,6 +290,11 @@ def _equal(scope: Scope, expr: c.Equal) -> str:
     left, right = value(scope, expr.left, expr.right.type), value(scope, expr.right, expr.left.type)
     if isinstance(bare(expr.left.type), ListType) or isinstance(bare(expr.right.type), ListType):
         return f"(list({left}) {sign} list({right}))"
+    if isinstance(expr.left.type, OrNone) and isinstance(expr.right.type, OrNone):  # none is not even none, unless asked
+        left = simple(scope, left)
+        if expr.negated:
+            return f"({left} != {right} or {left} == {none_of(expr.left.type)})"
+        return f"({left} == {right} and {left} != {none_of(expr.left.type)})"
     return f"({left} {sign} {right})"
 
 
@@ -365,6 +375,11 @@ def _term(scope: Scope, expr: c.TermRef) -> str:
         simple(scope, value(scope, argument, parameter.type), parameter.name)
         for argument, parameter in zip(expr.arguments, term.parameters, strict=True)
     ]
+    guards = _absent(expr, texts)
+    if guards:
+        name = term_function(scope.module, term, scope.still)
+        nothing = "[]" if isinstance(term.type, ListType) else "0" if isinstance(term.type, TruthType) else none_of(term.type)
+        return f"({name}({', '.join(['s', scope.you, *texts])}) if {' and '.join(guards)} else {nothing})"
     if term.body is not None:
         inlined = Scope(
             scope.module,
@@ -378,6 +393,25 @@ def _term(scope: Scope, expr: c.TermRef) -> str:
             return text
     name = term_function(scope.module, term, scope.still)
     return f"{name}({', '.join(['s', scope.you, *texts])})"
+
+
+def _absent(expr: c.TermRef, texts: list[str]) -> list[str]:
+    """The conditions under which a term is about something: what belongs to none is none, unless the term itself asks
+    whether its parameter is none."""
+    from .reads import walk
+
+    asked = {
+        side.variable
+        for node in walk((expr.term.body, expr.term.cases))
+        if isinstance(node, c.Equal) and isinstance(node.right.type, NothingType)
+        for side in (node.left,)
+        if isinstance(side, c.VariableRef)
+    }
+    return [
+        f"{text} != {none_of(argument.type)}"
+        for argument, parameter, text in zip(expr.arguments, expr.term.parameters, texts, strict=True)
+        if isinstance(argument.type, OrNone) and not isinstance(parameter.type, OrNone) and parameter not in asked
+    ]
 
 
 def term_function(module: Module, term: c.TermDecl, still: bool = False) -> str:

@@ -40,8 +40,11 @@ def read(game: c.CheckedGame, text: str, names: tuple[str, ...]) -> c.Expr:
 
 
 def evaluate(machine: Machine, s: list[int], expr: c.Expr, you: int) -> Any:
-    """The raw value of an expression: a whole number, or a list of them."""
-    return _function(machine, lambda scope: f"return {value(scope, expr)}")(s, you)
+    """The raw value of an expression: a whole number, or a list of them. Raises ScenarioError where it has none."""
+    try:
+        return _function(machine, lambda scope: f"return {value(scope, expr)}")(s, you)
+    except Breakdown as fault:
+        raise ScenarioError(str(fault)) from None
 
 
 def slot_of(machine: Machine, s: list[int], expr: c.NoteRef, you: int) -> int:

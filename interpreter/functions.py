@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..grammar import checked as c
 from ..grammar.types import NUMBER, EnumType, ListType, OrNone, PieceType, bare
-from .components import none_of
+from .components import NO_NUMBER, none_of
 from .expressions import code, number, simple, value, write_cases
 from .layout import Family
 from .patterns import matches, pieces
@@ -74,9 +74,15 @@ def function_call(scope: Scope, expr: c.FunctionCall) -> str:
                 count = len(module.setting.enum(kind.name).values)
             else:
                 count = 8
-            return f"(({code(scope, first)} + 1) % {count})"
+            text = code(scope, first)
+            if isinstance(first.type, OrNone):
+                text = simple(scope, text)
+                return f"(({text} + 1) % {count} if {text} >= 0 else -1)"
+            return f"(({text} + 1) % {count})"
         case c.Function.POSITION:
             text = simple(scope, code(scope, first))
+            if isinstance(first.type, OrNone):
+                return f"({text} + 1 if {text} >= 0 else {NO_NUMBER})"
             return f"({text} + 1)"
         case c.Function.ROWS | c.Function.COLUMNS | c.Function.LINES:
             return _lines(scope, expr)

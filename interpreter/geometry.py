@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from ..grammar import checked as c
+from .components import NO_NUMBER
 from .layout import Family, Layout
 
 # North, NorthEast, East ... NorthWest as (row, column); rows count from the top.
@@ -33,7 +34,8 @@ class Geometry:
         """Straight runs of so many zones: along rows, columns and both diagonals."""
         height, width = family.sizes
         runs = []
-        for down, across in ((0, 1), (1, 0), (1, 1), (1, -1)):
+        ways = ((0, 1), (1, 0), (1, 1), (1, -1))
+        for down, across in ways if length > 1 else ways[:length] if length == 1 else ():
             for r in range(height):
                 for k in range(width):
                     end_r, end_k = r + down * (length - 1), k + across * (length - 1)
@@ -71,12 +73,12 @@ class Geometry:
 
     @cached_property
     def row_of(self) -> tuple[int, ...]:
-        return (*tuple(self._coordinate(zone, 0) for zone in range(self._layout.zones)), -1)
+        return (*tuple(self._coordinate(zone, 0) for zone in range(self._layout.zones)), NO_NUMBER)
 
     @cached_property
     def column_of(self) -> tuple[int, ...]:
-        return (*tuple(self._coordinate(zone, 1) for zone in range(self._layout.zones)), -1)
+        return (*tuple(self._coordinate(zone, 1) for zone in range(self._layout.zones)), NO_NUMBER)
 
     def _coordinate(self, zone: int, axis: int) -> int:
         family = self._layout.family_of[zone]
-        return family.indexes(zone)[axis] + 1 if self.is_grid(family) else -1
+        return family.indexes(zone)[axis] + 1 if self.is_grid(family) else NO_NUMBER

@@ -114,9 +114,11 @@ def finish(texts: dict[int, Writer]) -> dict[int, Writer]:
     return out
 
 
-def merge_blocks(blocks: Blocks, roots: set[int], stops: frozenset[int]) -> tuple[dict[int, Writer], list[Ask | None]]:
-    """Everything above in order. `roots` are blocks that are entered from outside; `stops` those that stay apart, so that
-    somebody who watches block by block sees play come there.
+def merge_blocks(
+    blocks: Blocks, roots: set[int], stops: frozenset[int], apart: bool
+) -> tuple[dict[int, Writer], list[Ask | None]]:
+    """Everything above in order. `roots` are blocks that are entered from outside; `stops` those that jumps lead to even if
+    they only jump on. With `apart` they are not taken in either: somebody who watches block by block sees play come there.
     """
     texts, asks = straighten(blocks.texts, blocks.asks, roots, stops)
-    return finish(join(texts, asks, roots, stops)), asks
+    return finish(join(texts, asks, roots, stops if apart else frozenset())), asks

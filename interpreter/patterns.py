@@ -221,6 +221,9 @@ def has_cards(scope: Scope, expr: c.HasCards) -> str:
     else:
         text = f"{piece_set(scope, expr.container)} & {pattern_mask(scope, expr.pattern)}"
         text = f"({text})" if quantity in (None, "1") else f"(({text}).bit_count() >= {quantity})"
+    if expr.negated and isinstance(expr.container.type, OrNone) and isinstance(bare(expr.container.type), ZoneType):
+        place = expressions.simple(scope, expressions.code(scope, expr.container), "place")
+        return f"({place} >= 0 and not {text})"  # nobody's hand is not even without a card
     return f"(not {text})" if expr.negated else text
 
 
@@ -241,7 +244,7 @@ def count_cards(scope: Scope, container: c.Expr, pattern: c.Pattern) -> str:
     if isinstance(kind, ListType) and isinstance(bare(kind.item), PieceType):
         wanted = expressions.simple(scope, pattern_mask(scope, pattern))
         name = scope.fresh("p")
-        return f"sum({wanted} >> {name} & 1 for {name} in {expressions.code(scope, container)})"
+        return f"sum({wanted} >> {name} & 1 for {name} in {expressions.code(scope, container)} if {name} >= 0)"
     faces = static_faces(scope, pattern)
     if faces and scope.shape(container) in (c.Shape.PILE, c.Shape.ROW) and not isinstance(container.type, OrNone):
         low, high = (scope.module.parts.piece_range[face][end] for face, end in ((faces[0], 0), (faces[-1], 1)))

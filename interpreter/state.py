@@ -341,7 +341,7 @@ class State:
     def evaluate(self, expression: str, seat: int | None = None, names: tuple[str, ...] = ()) -> Any:
         """The value of an expression of the language, with `you` as a seat (None: whose turn it is), as plain data.
 
-        Raises ScenarioError if it is none.
+        Raises ScenarioError if it is no expression, or has no value (a division by 0, arithmetic with none).
         """
         machine = self._table.machine
         expr = facts.understand(machine, expression, names)

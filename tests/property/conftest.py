@@ -26,10 +26,21 @@ def tables() -> tuple[tuple[str, int], ...]:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """A test that asks for `table` runs for every bundled game and number of players."""
-    if "table" in metafunc.fixturenames:
-        found = [pytest.param((load(name), players), id=f"{name}-{players}") for name, players in tables()]
-        metafunc.parametrize("table", found)
+    """A test that asks for `large_table` runs for every bundled game and number of players; so does one that asks for `table`,
+    but games for many are played by many only where slow tests are asked for."""
+    for name in ("table", "large_table"):
+        if name in metafunc.fixturenames:
+            metafunc.parametrize(
+                name,
+                [
+                    pytest.param(
+                        (load(game), players),
+                        id=f"{game}-{players}",
+                        marks=[pytest.mark.slow] if name == "table" and players > max(4, load(game).players[0]) else [],
+                    )
+                    for game, players in tables()
+                ],
+            )
 
 
 def _walk(

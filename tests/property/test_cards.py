@@ -45,8 +45,8 @@ def _chain(layout: Layout, numbers: list[int], zone: int, shape: Shape, pieces: 
     return out
 
 
-def test_every_card_lies_in_exactly_one_zone_at_every_decision(table: tuple[Game, int], walk: Walk) -> None:
-    game, players = table
+def test_every_card_lies_in_exactly_one_zone_at_every_decision(large_table: tuple[Game, int], walk: Walk) -> None:
+    game, players = large_table
     program = game.program(players)
     everything = list(range(program.parts.count))
     for seed in range(2):
