@@ -4,8 +4,8 @@ A fence's first word says what a block is:
 
     game [NAME.game]   a whole definition; with a name it is a file of the page's folder
     game-part          headings that stand in the page's last whole game: see `joined`
-    game-fault         such a part (or a whole game) with a fault; the block `problem` behind it says what the checker answers
-    facts              what is so when the game or part before it begins: see `tests/docs/test_language.py`
+    game-fault         such a part (or a whole game) with a fault; the block `problem` behind it holds what the checker says
+    facts [whole]      what is so as the game or part before it (whole: the page's game) begins: see test_language.py
     yaml, csv [NAME]   a table or scenario file beside the page's games
     console            commands behind `$`, and what they print
     python             a doctest
@@ -74,6 +74,8 @@ def examples(page: Path) -> list[Example]:
             case "game-part" | "game-fault":
                 whole = block.text if block.text.startswith("game ") else joined(around, block.text)
                 found.append((block, whole, []))
+            case "facts" if block.name == "whole":
+                next(claims for each, _, claims in reversed(found) if each.kind == "game").append(block)
             case "facts" | "problem":
                 found[-1][2].append(block)
             case "yaml" | "csv" if block.name is not None:

@@ -1,25 +1,37 @@
 """Every example of the language reference is checked, played, and is what the text around it claims.
 
-A block `facts` holds, line by line: an expression that is yes as the game begins (seed 1, the fewest players), with
-`Seat 2:` before it where `you` is somebody else; `after "text", "text"`: these choices are made; `offered "text", ...`:
-exactly these are open; `told "text"`: all but the one who has chosen last read so in the log; `over`; `winners "seat", ...`.
+A block `facts` holds, line by line, what is so as the game begins (seed 1, the fewest players):
+
+    EXPRESSION                      it is yes; with `Seat 2:` before it somebody else is `you`
+    after "text", "text"            these choices are made
+    offered "text", "text"          exactly these are open
+    decides "seat", "seat"          exactly these must decide
+    told "text"                     all but the one who has chosen last read so in the log
+    stops "text" with "message"     the game breaks down at this choice
+    over / winners "seat"           the game has ended / these have won
 """
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import rulewright
+from rulewright.grammar import parse
+from rulewright.grammar.build import Builder
 from rulewright.grammar.builtins import ADJECTIVES, FUNCTIONS, NOTES, TYPE_WORDS, WORDS
+from rulewright.grammar.rules import Build, builders
+from rulewright.grammar.source import Source
 from rulewright.interpreter.scenario import run
 
 from .pages import DOCS, Block, Example, blocks, examples
 
 PAGES = sorted((DOCS / "language").glob("*.md"))
 QUOTED = re.compile(r'"([^"]*)"')
+COMMANDS = r"(after|decides|offered|told|winners|over|stops)\b"
 EXAMPLES = [example for page in PAGES for example in examples(page)]
 
 
@@ -42,7 +54,8 @@ def test_example_of_the_reference_checks_and_plays_and_is_as_said(example: Examp
         return
     assert not problems, "\n".join(problem.render() for problem in problems)
     assert game is not None
-    for players in {game.players[0], game.players[-1]}:
+    breaks_down = any(line.startswith("stops ") for claim in example.claims for line in claim.text.splitlines())
+    for players in {game.players[0], game.players[-1]} if not breaks_down else ():
         for seed in range(3):
             game.playout(players=players, seed=seed)
     for claim in example.claims:
@@ -70,6 +83,12 @@ def hold(game: rulewright.Game, claim: Block) -> None:
             (wanted,) = QUOTED.findall(line)
             for seat in set(range(state.players)) - {last}:
                 assert any(wanted in entry for entry in state.log(seat)), f"{place}\n{state.log(seat)}"
+        elif line.startswith("stops "):
+            text, message = QUOTED.findall(line)
+            with pytest.raises(rulewright.GameFault, match=re.escape(message)):
+                state.apply(text)
+        elif line.startswith("decides "):
+            assert [state.seats[seat] for seat in state.actors] == QUOTED.findall(line), place
         elif line.startswith("winners "):
             assert [state.seats[seat] for seat in state.winners] == QUOTED.findall(line), place
         elif line == "over":
@@ -83,6 +102,49 @@ def hold(game: rulewright.Game, claim: Block) -> None:
             except rulewright.Error as error:
                 holds = error
             assert holds is True, f"{place}\n{holds}"
+
+
+def test_every_construct_of_the_grammar_stands_in_an_example(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: set[str] = set()
+    known: set[str] = set()
+
+    def noting(builder: Builder) -> dict[str, Build]:
+        def noted(name: str, build: Build) -> Build:
+            def note(*args: Any) -> object:
+                read.add(name)
+                return build(*args)
+
+            return note
+
+        found = builders(builder)
+        known.update(found)
+        return {name: noted(name, build) for name, build in found.items()}
+
+    monkeypatch.setattr(parse, "builders", noting)
+    for example in EXAMPLES:
+        parse.parse(Source("example.game", example.text))
+        for line in expressions(example):
+            parse.parse(Source("fact.game", f'game "fact"\nplayers 2\nterms\n    fact means {line}\n'))
+    assert known - read == set()
+
+
+def test_every_built_in_word_stands_in_an_example() -> None:
+    text = "\n".join(line for example in EXAMPLES for line in (example.text, *expressions(example)))
+    words = [*(word.name for word in WORDS), *ADJECTIVES, *TYPE_WORDS]
+    assert [word for word in words if not re.search(rf"\b{word}\b", text)] == []
+    missing = [
+        each.usage
+        for each in FUNCTIONS
+        if not re.search(rf"\b{each.name} of\b" if len(each.parameters) == 1 else rf"\b{each.name}\(", text)
+    ]
+    assert missing == []
+
+
+def expressions(example: Example) -> list[str]:
+    """The expressions of an example's facts."""
+    lines = [line.split("#")[0].strip() for claim in example.claims for line in claim.text.splitlines()]
+    lines = [re.sub(r"^(Seat [0-9]+|[A-Z]\w*): *", "", line) for line in lines]
+    return [line for line in lines if line and not re.match(COMMANDS, line)]
 
 
 def test_scenarios_of_the_reference_pass(tmp_path: Path) -> None:
