@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from . import nodes
 from .checked import At, AttributeDecl, Cell, Expr, KindDecl, ListOf, Literal, RowDecl, Variable
 from .constants import is_constant
 from .declarations import Declarations
+from .diagnostics import nearest
 from .names import Scope, at_of, guess_of, title_of
 from .resolve import bad, is_bad
 from .source import Source, Span
@@ -59,10 +61,25 @@ class Kinds:
                 help="add `of each`",
             )
         title = node.title.text if node.title is not None else title_of(node.name.text)
+        if node.title is not None:
+            self.placeholders(node.title, attributes)
         kind = KindDecl(node.name.text, node.word, title, attributes, copies, of_each, rows, at_of(node))
         for place, row in enumerate(rows or ()):
             self.row_name(kind, row, place)
         return kind
+
+    def placeholders(self, title: nodes.Text, attributes: tuple[AttributeDecl, ...]) -> None:
+        """`{rank} of {suit}`: what stands in braces is an attribute."""
+        known = [attribute.name for attribute in attributes]
+        for found in re.finditer(r"\{([^{}]*)\}", title.text):
+            if found.group(1) not in known:
+                close = nearest(found.group(1), known)
+                self.report.error(
+                    "kind/title",
+                    f"`{found.group(1)}` is no attribute that a title could show",
+                    Span(title.span.start + 1 + found.start(), title.span.start + 1 + found.end()),
+                    help=f"did you mean `{{{close}}}`?" if close else f"the attributes are: {', '.join(known) or 'none'}",
+                )
 
     def row_name(self, kind: KindDecl, row: RowDecl, place: int) -> None:
         taken = self.declarations.places.get(row.name)

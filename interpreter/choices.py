@@ -73,6 +73,8 @@ def text_of(machine: Machine, s: list[int], ask: Ask, answer: int) -> str:
         case _:
             if answer == DONE:
                 return "done"
+            if ask.labels is not None and answer < 0:
+                return "none"
             if ask.labels is not None:
                 return ask.labels[answer]
             assert ask.variable is not None

@@ -116,6 +116,11 @@ class Components:
 
     def _title(self, kind: c.KindDecl, values: tuple[c.Cell, ...]) -> str:
         parts = [self.show_cell(attribute, value) for attribute, value in zip(kind.attributes, values, strict=True)]
+        if "{" in kind.title:  # `card Card(suit, rank) "{rank} of {suit}"`
+            text = kind.title
+            for attribute, part in zip(kind.attributes, parts, strict=True):
+                text = text.replace("{" + attribute.name + "}", part)
+            return text
         return f"{kind.title} ({', '.join(parts)})" if parts else kind.title
 
     def show_cell(self, attribute: c.AttributeDecl, value: c.Cell) -> str:

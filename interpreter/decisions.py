@@ -10,7 +10,7 @@ from . import checks, reads
 from .blocks import Label, Names
 from .deeds import write_move
 from .expressions import code, constant
-from .heads import Outer, can_do, fixed_list, tried, write_question
+from .heads import Outer, can_do, fixed_list, none_answer, tried, ways_of, write_question
 from .patterns import matches
 from .program import DONE, YES, Ask, AskKind
 from .scope import Scope
@@ -33,18 +33,6 @@ def choose_now(flow: Flow, statement: c.ChooseNow, names: Names) -> None:
         test = can_do(scope, action, outer)
         with b.writer.block(f"if not {test}:"):
             b.writer.line(f"raise Breakdown('there is nothing to choose here', {statement.at.span.start})")
-    elif line.several is None:
-        first, name = b.variable(line.variable)
-        names[line.variable] = name
-        lines = line_question(flow, card, 0, outer, names, (), first)
-        after = b.new()
-        b.writer.line(f"if len({lines.function}(s, you)) < 2:")
-        b.writer.line(f"    s[{first}] = -1")
-        b.writer.line(f"    return {after}")
-        ask = b.question(_with(lines, then=after))
-        b.ask(ask)
-        b.place(after, statement.at.span)
-        return
     head_line(flow, card, 0, outer, names, ())
 
 
@@ -59,7 +47,7 @@ def head_line(
     fixed = fixed_list(b.scope(names), line)
     if fixed is not None:
         first = b.slot()
-        name = f"{flow.module.constant('lists', fixed)}[s[{first}]]"
+        name = f"{flow.module.constant('lists', (*fixed, ()))}[s[{first}]]"  # -1, none, leads to the empty list
     else:
         first, name = b.variable(line.variable)
     if line.several is not None:
@@ -68,6 +56,11 @@ def head_line(
     ask = line_question(flow, card, index, outer, names, path, first)
     names[line.variable] = name
     after = b.new()
+    if line.optional:  # where nothing can be chosen nobody is asked
+        none = none_answer(line)
+        with b.writer.block(f"if {ask.function}(s, you) == [{none}]:"):
+            b.writer.line(f"s[{first}] = {none}")
+            b.writer.line(f"return {after}")
     b.ask(b.question(_with(ask, then=after)))
     b.place(after, line.at.span)
 
@@ -124,6 +117,7 @@ def ask_several(
     write_question(scope, card, index, outer, function, str(first))
     again, after, taken = b.new(), b.new(), b.new()
     answer = b.slot()
+    flow.begin_afresh(first)
     b.place(again, line.at.span)
     assert b.writer is not None
     with b.writer.block(f"if {function}(s, you) in ([], [{DONE}]):"):
@@ -193,14 +187,14 @@ def settle(flow: Flow, card: c.CardBody, names: Names) -> None:
 
 def ask_ways(flow: Flow, card: c.CardBody, known: Outer, names: Names, path: tuple[c.ActionDecl, ...]) -> None:
     b = flow.blocks
-    pays = tuple(line for line in card.head if isinstance(line, c.Pay))
+    ways = ways_of(flow.module, card)
     first = b.writer
     assert first is not None
     function = flow.module.names.fresh("options")
     writer = Writer()
     scope = Scope(flow.module, writer, dict(names), "you")
     writer.line("out = []")
-    for place, way in enumerate(card.ways):
+    for place, way in enumerate(ways):
         tried(scope, place)
         text = can_do(scope, way, known)
         if text == "True":
@@ -226,16 +220,9 @@ def ask_ways(flow: Flow, card: c.CardBody, known: Outer, names: Names, path: tup
             )
         )
     )
-    for way, target in zip(card.ways, targets, strict=True):
+    for way, target in zip(ways, targets, strict=True):
         b.place(target, way.at.span)
-        extended = c.ActionDecl(
-            way.title,
-            way.at,
-            c.CardBody((*way.card.head, *pays), way.card.effects, way.card.ways),
-            way.this,
-            way.place,
-        )
-        perform(flow, extended, known, names, path)
+        perform(flow, way, known, names, path)
         b.jump(after)
     b.place(after, card.ways[0].at.span)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from ..grammar import checked as c
 from ..grammar.source import NOWHERE
@@ -55,6 +56,7 @@ class Flow:
     check_back: int = 0
 
     in_turn: bool = False
+    seat_before: int | None = None  # slot: whose turn it is, while an `as` block makes another seat `you`
 
     together_first: int = 0  # slots: where the seats' own questions begin, the block they begin with, the block after
 
@@ -162,6 +164,21 @@ class Flow:
 
     _outlives = True
 
+    def begin_afresh(self, *slots: int) -> None:
+        """Write: these slots hold 0. They do by themselves unless `end the turn` or `end the round` left them in use."""
+        if slots and self.blocks.writer is not None and self._leaps:
+            self.blocks.writer.line(" = ".join(f"s[{slot}]" for slot in slots) + " = 0")
+
+    @cached_property
+    def _leaps(self) -> bool:
+        """Whether a turn or a round may be ended from within."""
+        game = self.game
+        cards = [action.card for action in game.actions] + [effect.action.card for effect in game.effects]
+        cards += [way.card for card in cards for way in card.ways]
+        bodies: list[object] = [game.setup, game.play, game.round, game.turn, *(card.effects for card in cards)]
+        bodies += [each.body for each in (*game.steps, *game.triggers)]
+        return any(isinstance(node, c.EndThe) and node.what is not c.Whole.GAME for node in reads.walk(tuple(bodies)))
+
     def _jump_deed(self, scope: Scope, deed: c.EndThe | c.ScoreRound) -> None:
         writer = scope.writer
         if deed.condition is not None:
@@ -172,6 +189,8 @@ class Flow:
             self._jump_line(scope, deed)
 
     def _jump_line(self, scope: Scope, deed: c.EndThe | c.ScoreRound) -> None:
+        if self.seat_before is not None and isinstance(deed, c.EndThe):  # it is still the turn of whose it was
+            scope.writer.line(f"s[{YOU}] = s[{self.seat_before}]")
         match deed:
             case c.ScoreRound():
                 scope.writer.line("score(s)")
@@ -265,6 +284,7 @@ class Flow:
         variable = statement.binder.variable
         room = self._room(statement.binder)
         items, place = b.slot(1 + room), b.slot()
+        self.begin_afresh(place)
         _, name = b.variable(variable)
         scope = b.scope(names)
         found = scope.fresh("items")
@@ -311,7 +331,10 @@ class Flow:
         b.writer.line(f"s[{saved}] = s[{YOU}]")
         b.writer.line(f"s[{YOU}] = {text}")
         b.here(statement.at.span)
+        outer = self.seat_before
+        self.seat_before = saved if outer is None else outer
         self.run(statement.body, names, judged)
+        self.seat_before = outer
         b.here(statement.at.span)
         assert b.writer is not None
         b.writer.line(f"s[{YOU}] = s[{saved}]")

@@ -273,6 +273,14 @@ class Table:
         self.seats = names or tuple(machines.setting.seat_name(i) for i in range(self.players))
         self.names = names
         options = tuple(sorted((option.name, value) for option, value in machines.setting.options.items()))
+        parts, layout = machines.fast.program.parts, machines.fast.program.layout
+        self._looks = list(
+            parts.face_of
+        )  # by piece what tells it apart: its face, and itself where it has notes of its own
+        for note, place in layout.notes.items():
+            if len(note.indexes) == 1 and isinstance(note.indexes[0], c.PieceIndex):
+                for piece in range(place.bases[0], place.bases[0] + place.sizes[0]):
+                    self._looks[piece] = len(parts.faces) + piece
         self.rules = (game.digest, self.players, options)  # what states must have in common to be equal
 
     @property
@@ -297,23 +305,17 @@ class Table:
 
     def key(self, s: list[int]) -> tuple[object, ...]:
         """What two equal states have in common: see `State`."""
-        program = self.machine.program
-        layout, parts = program.layout, program.parts
-        marked = {
-            piece
-            for note, place in layout.notes.items()
-            if len(note.indexes) == 1 and isinstance(note.indexes[0], c.PieceIndex)
-            for piece in range(place.bases[0], place.bases[0] + place.sizes[0])
-        }
-        cards = program.call("cards")
-        zones: list[tuple[object, ...]] = []
+        program, looks = self.machine.program, self._looks
+        layout = program.layout
+        cards, dice = program.call("cards"), layout.has_dice
+        zones: list[int] = []
         for zone, family in enumerate(layout.family_of):
-            found = cards(s, zone)
-            names = [
-                (parts.face_of[p], p if p in marked else -1, s[layout.faces + p] if layout.has_dice else 0)
-                for p in found
-            ]
-            zones.append(tuple(sorted(names)) if family.decl.shape is c.Shape.GROUP else tuple(names))
+            found = cards(s, zone)  # those of a group by number, and so by face
+            zones.append(len(found))
+            zones.extend([looks[piece] for piece in found])
+            if dice:
+                shown = [s[layout.faces + piece] for piece in found]
+                zones.extend(sorted(shown) if family.decl.shape is c.Shape.GROUP else shown)
         head = s[: layout.content]
         head[MOVES] = 0
         if not self.game.has_chance:

@@ -15,7 +15,7 @@ from .components import none_of
 from .domains import SPREAD_ITEMS, SPREAD_TEXT, elements, opposite, over, skip_unless
 from .expressions import code, constant, number, simple, static
 from .faults import DefinitionError
-from .patterns import count_cards, pattern_mask, piece_set
+from .patterns import count_cards, pattern_changes, pattern_mask, piece_set
 from .places import content_slot
 from .program import DONE
 from .scope import Module, Scope
@@ -38,7 +38,7 @@ def rest(module: Module, card: c.CardBody, start: int, outer: Outer) -> str | No
     if start == len(card.head) and not card.ways:
         return None
     if start == len(card.head) and any(
-        rest(module, way.card, 0, outer + chosen(card, start)) is None for way in card.ways
+        rest(module, way.card, 0, outer + chosen(card, start)) is None for way in ways_of(module, card)
     ):
         return None
     key = (id(card), start)
@@ -72,7 +72,7 @@ def _write(scope: Scope, card: c.CardBody, start: int, outer: Outer, looping: bo
                     write(refusal)
                 return _write(scope, card, start + 1, outer, looping)
             case c.Pay():
-                text = payable(scope, line)
+                text = payable(scope, line, card.head[:start])
                 if text != "True":
                     with scope.writer.block(f"if not {text}:"):
                         write(refusal)
@@ -133,7 +133,9 @@ def _spread_out(
             bound = trial.bind(line.variable, item)
             tests = [] if line.where is None else [code(bound, line.where)]
             if after is not None and _plain(card, start + 1):
-                tests.extend(_condition(bound, each) for each in card.head[start + 1 :])
+                tests.extend(
+                    _condition(bound, each, card.head[:place]) for place, each in enumerate(card.head) if place > start
+                )
             elif after is not None:
                 tests.append(_call(after, bound, (*known, line.variable)))
             tests = [test for test in tests if test != "True"]
@@ -143,13 +145,13 @@ def _spread_out(
     return out if sum(len(test) for _, test in out) <= SPREAD_TEXT else None
 
 
-def _condition(scope: Scope, line: c.HeadLine) -> str:
+def _condition(scope: Scope, line: c.HeadLine, earlier: Sequence[c.HeadLine]) -> str:
     """What a line that asks nothing demands."""
     match line:
         case c.Needs(condition=condition):
             return code(scope, condition)
         case c.Pay():
-            return payable(scope, line)
+            return payable(scope, line, earlier)
         case _:
             raise AssertionError(f"a choice is no condition: {line!r}")
 
@@ -189,7 +191,7 @@ def _write_ways(scope: Scope, card: c.CardBody, outer: Outer, looping: bool) -> 
         write("return True")
         return not looping
     known = outer + chosen(card, len(card.head))
-    for way in card.ways:
+    for way in ways_of(scope.module, card):
         call = rest(scope.module, way.card, 0, known)
         if call is None:
             write("return True")
@@ -220,8 +222,45 @@ def nothing(line: c.Choose) -> str:
     return "()" if isinstance(line.variable.type, ListType) else str(none_of(line.variable.type))
 
 
-def payable(scope: Scope, line: c.Pay) -> str:
-    """Whether a payment can be made."""
+def none_answer(line: c.Choose) -> str:
+    """What stands for `none` among the answers; lists are answered by their number."""
+    return "-1" if isinstance(line.variable.type, ListType) else nothing(line)
+
+
+def ways_of(module: Module, card: c.CardBody) -> tuple[c.ActionDecl, ...]:
+    """The ways of a card, each with what the card itself costs: both are paid once the way is known."""
+    pays = tuple(line for line in card.head if isinstance(line, c.Pay))
+    if not pays:
+        return card.ways
+    if id(card) not in module.ways:
+        module.ways[id(card)] = tuple(
+            c.ActionDecl(
+                way.title,
+                way.at,
+                c.CardBody((*way.card.head, *pays), way.card.effects, way.card.ways),
+                way.this,
+                way.place,
+            )
+            for way in card.ways
+        )
+    return module.ways[id(card)]
+
+
+def payable(scope: Scope, line: c.Pay, earlier: Sequence[c.HeadLine] = ()) -> str:
+    """Whether a payment can be made, besides those of the lines before it."""
+    if isinstance(line.what, c.SoMany) and line.source is not None and isinstance(bare(line.source.type), ZoneType):
+        place = code(scope, line.source)
+        wants = [
+            f"({pattern_mask(scope, pay.what.pattern)}, {number(scope, pay.what.quantity)})"
+            for pay in (*earlier, line)
+            if isinstance(pay, c.Pay)
+            and isinstance(pay.what, c.SoMany)
+            and pay.source is not None
+            and not pattern_changes(pay.what.pattern)
+            and code(scope, pay.source) == place
+        ]
+        if len(wants) > 1:
+            return f"can_pay(s, {place}, ({', '.join(wants)}))"
     match line.what:
         case c.SoMany(quantity=quantity, pattern=pattern):
             wanted = number(scope, quantity)
@@ -265,21 +304,36 @@ def bounds(scope: Scope, several: c.Several, items: str) -> tuple[str, str]:
 # ---------------------------------------------------------------------------------------------- questions
 
 
-def merges(scope: Scope, line: c.Choose) -> bool:
-    """Whether cards that are alike are one option here: they come from groups, and no note tells them apart."""
+def alike_options(scope: Scope, line: c.Choose) -> str | None:
+    """The pattern of code that tells two cards, `{0}` and `{1}`, for one option: alike, and in the same group. None where
+    every card is its own option."""
     kind = bare(line.several.item.type if line.several else line.variable.type)
-    if not isinstance(kind, PieceType) or scope.module.layout.has_dice:
-        return False
+    if not isinstance(kind, PieceType):
+        return None
     for domain in line.domains:
         if not isinstance(domain, c.CardsDomain) or scope.shape(domain.zone) is not c.Shape.GROUP:
-            return False
+            return None
+    layout = scope.module.layout
     noted = {
-        index.kind.name
-        for note in scope.module.layout.notes
+        index.kind.name: note
+        for note in layout.notes
         for index in note.indexes
-        if isinstance(index, c.PieceIndex)
+        if isinstance(index, c.PieceIndex) and index.kind.name in kind.kinds
     }
-    return not (noted & kind.kinds)
+    if any(len(note.indexes) > 1 or isinstance(note.type, ListType) for note in noted.values()):
+        return None
+    same = "look(s, {0}) == look(s, {1})"
+    if not noted and not layout.has_dice:
+        faces = scope.module.constant("face", (*layout.parts.face_of, -1))
+        same = f"{faces}[{{0}}] == {faces}[{{1}}]"
+    if len(line.domains) > 1:
+        same += f" and s[{layout.place} + {{0}}] == s[{layout.place} + {{1}}]"
+    return same
+
+
+def looks(same: str) -> bool:
+    """Whether alike cards may lie apart in the order of their group: what is noted of them, and what dice show, changes."""
+    return same.startswith("look")
 
 
 def fixed_list(scope: Scope, line: c.Choose) -> tuple[tuple[int, ...], ...] | None:
@@ -325,25 +379,23 @@ def write_question(scope: Scope, card: c.CardBody, start: int, outer: Outer, fun
             elif isinstance(line.variable.type, ListType):
                 raise too_hard(scope, line)
             else:
-                merge = merges(scope, line)
-                if merge:
-                    write("seen = -1")
+                same = alike_options(scope, line)
                 for domain in line.domains:
                     with over(scope, domain, line.variable) as inner:
                         name = inner.names[line.variable]
-                        if merge:
-                            faces = scope.module.constant("face", (*scope.module.parts.face_of, -1))
-                            with scope.writer.block(f"if {faces}[{name}] == seen:"):
+                        if same is not None:
+                            last = f"out and {same.format('out[-1]', name)}"
+                            test = f"any({same.format('p', name)} for p in out)" if looks(same) else last
+                            with scope.writer.block(f"if {test}:"):
                                 write("continue")
-                            write(f"seen = {faces}[{name}]")
                         _option(inner, card, start, line, after, known, name)
             if line.optional:
                 inner = scope.bind(line.variable, nothing(line))
                 if after is None:
-                    write(f"out.append({nothing(line)})")
+                    write(f"out.append({none_answer(line)})")
                 else:
                     with scope.writer.block(f"if {_call(after, inner, (*known, line.variable))}:"):
-                        write(f"out.append({nothing(line)})")
+                        write(f"out.append({none_answer(line)})")
             write("return out")
     scope.module.function(f"def {function}(s, you):", scope.writer)
 
@@ -359,11 +411,11 @@ def _option(
     tried(scope, text)
     skip_unless(scope, line.where)
     if after is not None and _plain(card, start + 1):
-        for each in card.head[start + 1 :]:
+        for place, each in enumerate(card.head[start + 1 :], start + 1):
             if scope.module.traced:
                 scope.writer.line(f"reached({each.at.span.start})")
             with scope.writer.at(each.at.span):
-                test = _condition(scope, each)
+                test = _condition(scope, each, card.head[:place])
                 if test != "True":
                     with scope.writer.block(f"if {opposite(test)}:"):
                         scope.writer.line("continue")
@@ -381,6 +433,9 @@ def _write_several(
     """Options of a set that is picked piece by piece in the domain's order, so that no set is reached twice."""
     write = scope.writer.line
     items = candidates(scope, line, asked=True)
+    same = alike_options(scope, line)
+    if same is not None and looks(same):  # a group has no order of its own: alike ones stand together
+        write(f"{items}.sort(key=lambda p: (s[{scope.module.layout.place} + p], look(s, p)))")
     low, high = bounds(scope, several, items)
     write(f"picked = s[{slot} + 1 : {slot} + 1 + s[{slot}]]")
     write("n = len(picked)")
@@ -389,18 +444,13 @@ def _write_several(
     call = None
     if after is not None:
         call = _call(after, scope.bind(line.variable, "[*picked, *more]"), (*known, line.variable))
-    merge = merges(scope, line)
-    if merge:
-        write("seen = -1")
     with scope.writer.block(f"if n < {high}:"):  # noqa: SIM117  the generated text nests, and so does this
         with scope.writer.block(f"for k in range(start, len({items})):"):
             with scope.writer.block(f"if n + len({items}) - k < {low}:"):
                 write("break")
-            if merge:
-                faces = scope.module.constant("face", (*scope.module.parts.face_of, -1))
-                with scope.writer.block(f"if {faces}[{items}[k]] == seen:"):
+            if same is not None:
+                with scope.writer.block(f"if out and {same.format('out[-1]', f'{items}[k]')}:"):
                     write("continue")
-                write(f"seen = {faces}[{items}[k]]")
             tried(scope, f"{items}[k]")
             if call is None:
                 write(f"out.append({items}[k])")

@@ -80,6 +80,8 @@ def write_menu(flow: Flow, menu: c.Menu, names: Names, judged: bool) -> None:
     may_pass = menu.kind in (c.MenuKind.UP_TO, c.MenuKind.UP_TO_DIFFERENT, c.MenuKind.ANY_NUMBER)
     count = b.slot() if menu.quantity is not None else None
     used = b.slot() if different else None
+    did = b.slot() if repeats and menu.otherwise is not None else None
+    flow.begin_afresh(*(slot for slot in (count, used, did) if slot is not None))
     again, after, none_left = b.here(menu.at.span), b.new(), b.new()
     assert b.writer is not None
     if count is not None and menu.quantity is not None:
@@ -92,6 +94,9 @@ def write_menu(flow: Flow, menu: c.Menu, names: Names, judged: bool) -> None:
     b.writer.line(f"ready[0] = {function}(s, you)")
     with b.writer.block("if not ready[0]:"):
         b.writer.line("ready[0] = None")
+        if did is not None:  # the otherwise is for when nothing could be done at all
+            b.writer.line(f"if s[{did}]:")
+            b.writer.line(f"    return {after}")
         b.writer.line(f"return {after if repeats and menu.otherwise is None else none_left}")
     targets = [b.new() for _ in leaves]
     goes = dict(enumerate(targets))
@@ -117,6 +122,8 @@ def write_menu(flow: Flow, menu: c.Menu, names: Names, judged: bool) -> None:
             b.writer.line(f"s[{count}] += 1")
         if used is not None:
             b.writer.line(f"s[{used}] |= {1 << entry}")
+        if did is not None:
+            b.writer.line(f"s[{did}] = 1")
         match leaf:
             case c.ActionDecl():
                 decisions.perform(flow, leaf, (), names)

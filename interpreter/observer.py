@@ -235,7 +235,7 @@ class Observer:
                 case ("move", int(piece), int(old), int(new), int(end)):
                     source = old
                     seen = self._moved(piece, old, new, end, self._covered(events, number))
-                    if moves and (moves[-1][1], moves[-1][2]) != (old, new):
+                    if moves and not self._one_move(moves[-1], old, new):
                         flush()
                     moves.append((piece, old, new, seen))
                 case ("swap", int(a), int(y), int(b), int(z)):
@@ -444,12 +444,19 @@ class Observer:
             if to != self.all:
                 entry.parts.append(Told(f"shown{who}: {len(names)} face down", self.all & ~to))
 
+    def _one_move(self, before: tuple[int, int, int, int], old: int, new: int) -> bool:
+        """Whether two cards are told as one move: to one place, from one place or places of one family."""
+        family_of = self.machine.program.layout.family_of
+        return before[2] == new and family_of[before[1]] is family_of[old]
+
     def _tell_moves(self, entry: Entry, moves: list[tuple[int, int, int, int]]) -> None:
         program = self.machine.program
         setting, layout, parts = program.setting, program.layout, program.parts
         old, new = moves[0][1], moves[0][2]
-        if old == new:
+        if all(start == end for _, start, end, _ in moves):
             return
+        several = any(start != old for _, start, _, _ in moves)
+        source = layout.family_of[old].decl.title if several else zone_label(setting, layout, old)
         n = setting.players
         by_text: dict[str, int] = {}
         for seat in range(n):
@@ -461,6 +468,6 @@ class Observer:
                 (name if count == 1 else f"{count} cards" if name == "a card" else f"{count} x {name}")
                 for name, count in names.items()
             )
-            text = f"{shown} from {zone_label(setting, layout, old)} to {zone_label(setting, layout, new)}"
+            text = f"{shown} from {source} to {zone_label(setting, layout, new)}"
             by_text[text] = by_text.get(text, 0) | 1 << seat
         entry.parts.extend(Told(text, seats) for text, seats in by_text.items())

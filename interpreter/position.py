@@ -178,7 +178,9 @@ def faces_of(machine: Machine, text: str) -> tuple[list[int], int]:
             names = ([row.name.casefold()], [w.casefold() for w in _WORDS.findall(row.title)]) if row else ()
             if wanted in names:
                 exact.append(number)
-        elif any(wanted == [*head, *values] for head in kind):
+        elif any(wanted == [*head, *values] for head in kind) or wanted == [
+            w.casefold() for w in _WORDS.findall(face.title)
+        ]:
             exact.append(number)
         elif values and wanted == values:
             by_values.append(number)

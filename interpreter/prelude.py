@@ -364,6 +364,17 @@ def occurrences(part, whole):
     return found
 
 
+def can_pay(s, z, wants):
+    """Whether several payments out of one place can be made one after another, as they are made."""
+    pieces = cards(s, z)
+    for m, n in wants:
+        found = [p for p in pieces if m >> p & 1][: max(n, 0)]
+        if len(found) < n:
+            return False
+        pieces = [p for p in pieces if p not in found]
+    return True
+
+
 def choose_sets(values, low, high):
     tried = 0
     for n in range(low, min(high, len(values)) + 1):

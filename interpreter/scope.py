@@ -28,6 +28,7 @@ class Module:
     functions: list[tuple[str, Writer]] = field(default_factory=list)
     terms: dict[tuple[c.TermDecl, bool], str] = field(default_factory=dict)
     heads: dict[tuple[int, int], str] = field(default_factory=dict)
+    ways: dict[int, tuple[c.ActionDecl, ...]] = field(default_factory=dict)
     worth: dict[bool, str] = field(default_factory=dict)
     _constant_names: dict[object, str] = field(default_factory=dict)
 

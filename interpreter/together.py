@@ -13,7 +13,7 @@ from ..grammar import checked as c
 from . import checks, decisions, menus, reads
 from .deeds import write_move
 from .expressions import code, constant, refuse
-from .heads import Outer, can_do, fixed_list, tried, write_question
+from .heads import Outer, can_do, fixed_list, tried, ways_of, write_question
 from .layout import TURN_END, WAITING, YOU
 from .notes import write_fresh
 from .program import DECIDED, DONE, TOGETHER, YES, Ask, AskKind
@@ -187,12 +187,12 @@ def _head(
     ways: list[Act] = []
     picked = _slot(flow) if card.ways else ""
     if card.ways:
-        pays = tuple(line for line in card.head if isinstance(line, c.Pay))
+        card_ways = ways_of(flow.module, card)
         function = flow.module.names.fresh("options")
         writer = Writer()
         scope = Scope(flow.module, writer, names, "you")
         writer.line("out = []")
-        for place, way in enumerate(card.ways):
+        for place, way in enumerate(card_ways):
             tried(scope, place)
             text = can_do(scope, way, known)
             with writer.block(f"if {text}:"):
@@ -215,12 +215,11 @@ def _head(
                 )
             )
         )
-        for place, (way, target) in enumerate(zip(card.ways, targets, strict=True)):
+        for place, (way, target) in enumerate(zip(card_ways, targets, strict=True)):
             b.place(target, way.at.span)
             assert b.writer is not None
             b.writer.line(f"{picked} = {place}")
-            body = c.CardBody((*way.card.head, *pays), way.card.effects, way.card.ways)
-            ways.append(_head(flow, c.ActionDecl(way.title, way.at, body), known, names, path, own))
+            ways.append(_head(flow, way, known, names, path, own))
             b.jump(after)
         b.place(after, action.at.span)
 
@@ -252,7 +251,7 @@ def _line(flow: Flow, card: c.CardBody, index: int, outer: Outer, names: Names, 
     scope = Scope(flow.module, Writer(), dict(names), "you")
     fixed = fixed_list(scope, line)
     if fixed is not None:
-        name = f"{flow.module.constant('lists', fixed)}[s[{first} + you]]"
+        name = f"{flow.module.constant('lists', (*fixed, ()))}[s[{first} + you]]"
     write_question(scope, card, index, outer, function, base)
     after, taken, again = b.new(), b.new(), b.new()
     kind = AskKind.CHOOSE if line.several is None else AskKind.SEVERAL

@@ -58,6 +58,21 @@ def begin_turn(flow: Flow, end: Label) -> None:
         b.writer.line("s.events.append(('turn', you))")
 
 
+def outer_end(flow: Flow) -> int | None:
+    """The slot that keeps where `end the turn` led, where turns are taken inside a turn."""
+    b = flow.blocks
+    if not flow.in_turn or b.writer is None:
+        return None
+    slot = b.slot()
+    b.writer.line(f"s[{slot}] = s[{TURN_END}]")
+    return slot
+
+
+def restore_end(flow: Flow, slot: int | None) -> None:
+    if slot is not None and flow.blocks.writer is not None:
+        flow.blocks.writer.line(f"s[{TURN_END}] = s[{slot}]")
+
+
 def passes(flow: Flow, scope: Scope, where: c.Expr | None, player: c.Variable, seat: str) -> str:
     return "True" if where is None else code(scope.bind(player, seat), where)
 
@@ -88,6 +103,7 @@ def take_turns(flow: Flow, statement: c.TakeTurns, names: Names) -> None:
     assert b.writer is not None
     n = flow.module.setting.players
     mark = b.mark()
+    kept = outer_end(flow)
     b.writer.line(f"s[{NEXT}] = -1")
     first = "0" if statement.start is None else code(b.scope(names), statement.start)
     find_seat(flow, statement, names, first)
@@ -110,6 +126,7 @@ def take_turns(flow: Flow, statement: c.TakeTurns, names: Names) -> None:
     b.jump(turn)
     if statement.until is not None:
         b.place(after, statement.at.span)
+        restore_end(flow, kept)
         b.free(mark)
     else:
         b.stop()
@@ -124,6 +141,7 @@ def takes_a_turn(flow: Flow, statement: c.TakesATurn, names: Names) -> None:
     assert b.writer is not None
     n = flow.module.setting.players
     mark = b.mark()
+    kept = outer_end(flow)
     first, count, saved = b.slot(), b.slot(), b.slot()
     b.writer.line(f"s[{saved}] = s[{YOU}]")
     if statement.start is not None:
@@ -158,6 +176,7 @@ def takes_a_turn(flow: Flow, statement: c.TakesATurn, names: Names) -> None:
     end_turn(flow, statement.at)
     b.jump(again)
     b.place(after, statement.at.span)
+    restore_end(flow, kept)
     assert b.writer is not None
     if not statement.other:
         b.writer.line(f"s[{YOU}] = s[{saved}]")

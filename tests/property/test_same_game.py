@@ -44,7 +44,7 @@ for name in sys.argv[1:]:
 
 def test_a_game_is_the_same_byte_for_byte_in_every_process() -> None:
     told = set()
-    for hash_seed in ("0", "1", "4711"):
+    for hash_seed in ("0", "4711"):
         done = subprocess.run(
             [sys.executable, "-c", PLAYED, *rulewright.bundled()],
             capture_output=True,

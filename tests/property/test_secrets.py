@@ -169,7 +169,7 @@ def between_moves(state: State) -> bool:
 
 def test_two_games_that_a_seat_cannot_tell_apart_stay_so_until_it_is_told(table: tuple[Game, int], walk: Walk) -> None:
     game, players = table
-    for state, chance in walk(game, players, seed=41, limit=60, every=9, bold=True):
+    for state, chance in walk(game, players, seed=41, limit=60, every=13, bold=True):
         if state.over:
             continue
         seat = chance.randrange(players)
