@@ -176,7 +176,7 @@ class Flow:
         cards = [action.card for action in game.actions] + [effect.action.card for effect in game.effects]
         cards += [way.card for card in cards for way in card.ways]
         bodies: list[object] = [game.setup, game.play, game.round, game.turn, *(card.effects for card in cards)]
-        bodies += [each.body for each in (*game.steps, *game.triggers)]
+        bodies += [step.body for step in game.steps] + [trigger.body for trigger in game.triggers]
         return any(isinstance(node, c.EndThe) and node.what is not c.Whole.GAME for node in reads.walk(tuple(bodies)))
 
     def _jump_deed(self, scope: Scope, deed: c.EndThe | c.ScoreRound) -> None:
