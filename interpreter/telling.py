@@ -75,7 +75,7 @@ class _Gathered:
 
 def tell_moves(program: Program, moves: Iterable[Move], mover: int | None) -> list[Told]:
     """Moves without a decision between them, in one text for each group of seats that know the same."""
-    groups = _gather(program, moves)
+    groups = _gather(program, _straight(moves, (1 << program.setting.players) - 1))
     if not groups:
         return []
     readers = {seat: _told(program, groups, mover, 1 << seat) for seat in range(program.setting.players)}
@@ -92,6 +92,31 @@ def tell_rolls(faces: Sequence[str], seen: int, everyone: int) -> list[Told]:
     if seen != everyone:
         hidden = "a die" if len(faces) == 1 else f"{len(faces)} dice"
         out.append(Told(f"rolled {hidden}", everyone & ~seen, whole=False))
+    return out
+
+
+def _straight(moves: Iterable[Move], everyone: int) -> list[Move]:
+    """The moves without stops on the way: a card put on the table for all to see and then taken, with nothing else taken
+    there, went to whoever took it. All must have seen each card, since what goes on and what stays is told by it.
+    """
+    out: list[Move] = []
+    came: dict[int, dict[int, int]] = {}  # for each zone the cards that came, and where their moves stand
+    left: dict[int, set[int]] = {}
+    for move in moves:
+        came.setdefault(move.new, {})[move.piece] = len(out)
+        left.setdefault(move.old, set()).add(move.piece)
+        out.append(move)
+    for zone, pieces in came.items():
+        if left.get(zone) != pieces.keys() or any(out[at].seen != everyone for at in pieces.values()):
+            continue
+        on = {move.piece: at for at, move in enumerate(out) if move.old == zone}
+        if sum((move.new == zone) + (move.old == zone) for move in out) > 2 * len(pieces):
+            continue  # a card that came and went more than once
+        if all(at < on[piece] and out[on[piece]].seen == everyone for piece, at in pieces.items()):
+            for piece, at in pieces.items():
+                out[on[piece]] = Move(piece, out[at].old, out[on[piece]].new, everyone)
+            out = [move for move in out if move.new != zone]
+            return _straight(out, everyone)
     return out
 
 

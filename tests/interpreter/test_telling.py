@@ -22,6 +22,7 @@ zones
     stall[2]: top open pile
     basket of each player: private group
     table of each player: open group
+    hat: open group
 
 setup
     deal 2 from orchard to each pile in stall
@@ -34,7 +35,7 @@ round
     each player takes a turn
 
 turn
-    one of "Pick", "Lay out", "Gather"
+    one of "Pick", "Lay out", "Gather", "Beg"
 
 action "Pick"
     needs every pile in stall is filled
@@ -48,6 +49,11 @@ action "Gather"
     choose rival from others where table of rival is filled
     move all from each table to your basket
     deal 1 from orchard to bottom of stall[1]
+
+action "Beg"
+    choose rival from others
+    move first of cards of basket of rival to hat
+    move all from hat to your basket
 """
 
 
@@ -105,3 +111,10 @@ def test_the_whole_log_tells_everything_once(state: rulewright.State) -> None:
     whole = last(state, None)
     assert "card" not in whole
     assert sum(whole.count(f"Seat {n}") for n in (1, 2, 3)) == 3
+
+
+def test_a_card_that_passes_by_is_told_without_the_stop(state: rulewright.State) -> None:
+    state.apply("Beg")
+    state.apply("Seat 3")
+    told = {last(state, seat).replace("Plum", "Pear") for seat in (0, 1, 2, None)}
+    assert told == {"Seat 1: Beg, Seat 3: Pear from basket of Seat 3 to own basket"}
