@@ -74,7 +74,6 @@ class Flow:
         self.plain_deeds = self._plain_writes(plain)
         self.over_reads = [self.needs.reads(line.condition) for line in self.game.over]
         self.trigger_reads = [self.needs.reads(t.condition, t.among, t.domain) for t in self.game.triggers]
-        self.trigger_writes = self.needs.writes(*(t.body for t in self.game.triggers))
 
     def _plain_writes(self, flows: list[tuple[c.Statement, ...]]) -> frozenset[reads.Key]:
         """What single deeds of the course of play change: they are judged together with what follows them."""

@@ -6,9 +6,7 @@ from ..grammar import checked as c
 from . import reads
 from .domains import loop
 from .expressions import code, number, value
-from .functions import worth_function
 from .layout import YOU
-from .patterns import matches
 from .scope import Module, Scope
 from .writer import Writer
 
@@ -135,6 +133,3 @@ def write_winners(module: Module) -> None:
     elif scoring.wins_if is None:
         writer.line("return 0, ()")
     module.function("def winners(s):", writer)
-
-
-__all__ = ["matches", "worth_function"]
