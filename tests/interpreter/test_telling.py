@@ -118,3 +118,45 @@ def test_a_card_that_passes_by_is_told_without_the_stop(state: rulewright.State)
     state.apply("Seat 3")
     told = {last(state, seat).replace("Plum", "Pear") for seat in (0, 1, 2, None)}
     assert told == {"Seat 1: Beg, Seat 3: Pear from basket of Seat 3 to own basket"}
+
+
+DICE = """\
+game "Cups"
+players 2
+
+components
+    die Die(face: 1 to 6): 4
+
+zones
+    box: open group of Die
+    cup of each player: private group
+    out: open group
+
+setup
+    deal 2 from box to each cup
+
+play
+    each player takes a turn
+        do "Roll"
+            choose n from 1 to 2
+            roll your cup
+            show your cup to opponent
+            move all from your cup to out
+"""
+
+
+def test_a_die_is_told_by_what_it_shows_when_it_is_shown_and_when_it_goes(tmp_path: Path) -> None:
+    path = tmp_path / "cups.game"
+    path.write_text(DICE, encoding="utf-8")
+    for seed in range(4):
+        state = rulewright.load(path).start(seed=seed)
+        state.apply("1")
+        (out,) = (zone["cards"] for zone in state.view(0)["zones"] if zone["family"] == "out")
+        assert None not in out
+        dice = sorted(str(die) for die in out)
+        same = dice[0] == dice[1]
+        texts = {f"2 x {dice[0]}"} if same else {", ".join(dice), ", ".join(reversed(dice))}
+        for seat in (0, 1):
+            entry = state.log(seat)[-1]
+            assert any(f"shown to Seat 2: {text} in own cup" in entry for text in texts), entry
+            assert any(f"{text} from own cup to out" in entry for text in texts), entry
