@@ -253,6 +253,11 @@ class Observer:
                     self._shown(entry, pieces, seat)
                 case ("turn", int(seat)):
                     flush()
+                    self._close(entry, quiet)
+                    entry = Entry(seat)  # what a turn begins with is its player's, though nothing was decided
+                    self._move = None
+                case ("done",):  # what follows a turn, or a decision of all, is nobody's move
+                    flush()
                     entry = self._close(entry, quiet)
                     self._move = None
                 case ("round", int(count)):

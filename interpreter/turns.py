@@ -134,6 +134,8 @@ def take_turns(flow: Flow, statement: c.TakeTurns, names: Names) -> None:
 
 def end_turn(flow: Flow, at: c.At) -> None:
     checks.check(flow, frozenset(), at)
+    if flow.module.traced and flow.blocks.writer is not None:
+        flow.blocks.writer.line("s.events.append(('done',))")
 
 
 def takes_a_turn(flow: Flow, statement: c.TakesATurn, names: Names) -> None:
