@@ -109,10 +109,10 @@ def tell_shown(
     zones = sorted({zone for _, zone in cards})
     family_of = program.layout.family_of
     together = all(family_of[zone] is family_of[zones[0]] for zone in zones)
-    where = f" in {_places(program, zones, mover)}" if together else ""
-    out = [Told(f"shown{who}: {', '.join(titles)}{where}", seats)]
+    where = f" from {_places(program, zones, mover)}" if together else ""
+    out = [Told(f"{', '.join(titles)} shown{who}{where}", seats)]
     if seats != everyone:
-        out.append(Told(f"shown{who}: {len(cards)} face down{where}", everyone & ~seats, whole=False))
+        out.append(Told(f"{len(cards)} face down shown{who}{where}", everyone & ~seats, whole=False))
     return out
 
 

@@ -158,7 +158,7 @@ def test_a_die_is_told_by_what_it_shows_when_it_is_shown_and_when_it_goes(tmp_pa
         texts = {f"2 x {dice[0]}"} if same else {", ".join(dice), ", ".join(reversed(dice))}
         for seat in (0, 1):
             entry = state.log(seat)[-1]
-            assert any(f"shown to Seat 2: {text} in own cup" in entry for text in texts), entry
+            assert any(f"{text} shown to Seat 2 from own cup" in entry for text in texts), entry
             assert any(f"{text} from own cup to out" in entry for text in texts), entry
 
 
