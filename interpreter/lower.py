@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from itertools import combinations
+from itertools import combinations, zip_longest
 from typing import cast
 
 from ..grammar import checked as c
@@ -61,6 +61,7 @@ def lower(setting: Setting, traced: bool = False) -> Program:
     namespace: dict[str, object] = {
         "Breakdown": Breakdown,
         "combinations": combinations,
+        "zip_longest": zip_longest,
         "SHAPE": tuple(SHAPES[family.decl.shape.value] for family in layout.family_of),
         "LIMIT": tuple(
             UNLIMITED if family.decl.limit is None else setting.constant(family.decl.limit) or UNLIMITED
