@@ -1,0 +1,68 @@
+"""What is printed on cards: piles fanned side by side, and the details of the cards that lie face up on top."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from .engine import Printed, ZoneView
+
+Cards = Mapping[str, Printed]
+
+
+def face_up(zones: Sequence[ZoneView], cards: Cards) -> list[str]:
+    """The cards of a family that lie face up, tops only of piles, of which something more is printed; each once."""
+    found: dict[str, None] = {}
+    for zone in zones:
+        seen = zone["cards"][:1] if zone["shape"] == "pile" else zone["cards"]
+        found.update(dict.fromkeys(card for card in seen if card is not None and card in cards))
+    return list(found)
+
+
+def fan(zones: Sequence[ZoneView], labels: Sequence[str], cards: Cards) -> list[str] | None:
+    """Piles that can be read to the bottom, laid side by side: each card's name and below it what is printed first.
+
+    A card in a fan is read by its edge, which is where its first attribute stands; so the attributes of all piles together
+    form a grid. None if these are no such piles.
+    """
+    if len(zones) < 2 or any(zone["shape"] != "pile" or None in zone["cards"] for zone in zones):
+        return None
+    if not any(card in cards and cards[card]["attributes"] for zone in zones for card in zone["cards"]):
+        return None
+    columns = [_fanned(zone["cards"], cards) for zone in zones]
+    rows = max(map(len, columns))
+    columns = [[label, *column, *[""] * (rows - len(column))] for label, column in zip(labels, columns, strict=True)]
+    widths = [max(map(len, column)) for column in columns]
+    widths = [max(widths)] * len(widths)
+    return ["  ".join(map(str.ljust, line, widths)).rstrip() for line in zip(*columns, strict=True)]
+
+
+def _fanned(pile: Sequence[str | None], cards: Cards) -> list[str]:
+    edges = [edge for each in cards.values() for edge in [_edge(each)] if edge]
+    width = max((len(item) for edge in edges for item in edge), default=0)
+    out: list[str] = []
+    for card in pile:
+        assert card is not None
+        edge = _edge(cards[card]) if card in cards else ()
+        out += [card, "  " + " ".join(item.ljust(width) for item in edge)]
+    return out
+
+
+def _edge(printed: Printed) -> Sequence[str]:
+    return next(iter(printed["attributes"].values()), ())
+
+
+def details(names: Iterable[str], cards: Cards) -> Iterator[str]:
+    """For each card a line with its attributes and one with each of its texts."""
+    known = [name for name in names if name in cards]
+    width = max(map(len, known), default=0)
+    for name in known:
+        attributes = ", ".join(f"{key} {'-'.join(value)}" for key, value in cards[name]["attributes"].items())
+        yield f"{name.ljust(width)}   {attributes}".rstrip()
+        yield from (f"    {text}" for text in cards[name]["texts"])
+
+
+def named_in(text: str, cards: Cards) -> list[str]:
+    """The card that a question is about: the one with the longest name of those that stand in it."""
+    found = [name for name in cards if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text)]
+    return [max(found, key=len)] if found else []
