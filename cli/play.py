@@ -137,8 +137,7 @@ class Sitting:
     def explain(self, names: Sequence[str], margin: int) -> None:
         """What is printed on some cards."""
         lead = " " * margin
-        for line in details(names, self.cards):
-            self.terminal.say(folded(f"{lead}{line}", self.terminal.width))
+        self.terminal.say(lead + line for line in details(names, self.cards, self.terminal.width - margin))
 
     def ended(self) -> bool:
         """No more entries: a person who closes the terminal leaves, a file that is too short is a fault."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from textwrap import wrap
 
 from .engine import Printed, ZoneView
 
 Cards = Mapping[str, Printed]
+NARROWEST = 30  # no text is broken to less than this
 
 
 def face_up(zones: Sequence[ZoneView], cards: Cards) -> list[str]:
@@ -52,14 +54,19 @@ def _edge(printed: Printed) -> Sequence[str]:
     return next(iter(printed["attributes"].values()), ())
 
 
-def details(names: Iterable[str], cards: Cards) -> Iterator[str]:
-    """For each card a line with its attributes and one with each of its texts."""
+def details(names: Iterable[str], cards: Cards, width: int) -> Iterator[str]:
+    """For each card its attributes and below them its texts, in lines of that width."""
     known = [name for name in names if name in cards]
-    width = max(map(len, known), default=0)
+    longest = max(map(len, known), default=0)
+    width = max(width, NARROWEST)
     for name in known:
         attributes = ", ".join(f"{key} {'-'.join(value)}" for key, value in cards[name]["attributes"].items())
-        yield f"{name.ljust(width)}   {attributes}".rstrip()
-        yield from (f"    {text}" for text in cards[name]["texts"])
+        lead = f"{name.ljust(longest)}   "
+        first, *more = wrap(attributes, max(width - len(lead), NARROWEST), break_on_hyphens=False) or [""]
+        yield f"{lead}{first}".rstrip()
+        yield from (" " * len(lead) + line for line in more)
+        for text in cards[name]["texts"]:
+            yield from wrap(text, width, initial_indent="    ", subsequent_indent="    ", break_on_hyphens=False)
 
 
 def named_in(text: str, cards: Cards) -> list[str]:

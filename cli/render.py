@@ -58,7 +58,7 @@ def zone_lines(
     out: list[str] = []
     for family in families(zones):
         title = _capital(family[0]["title"])
-        printed = [part for line in details(face_up(family, cards), cards) for part in folded(f"  {line}", width)]
+        printed = [f"  {line}" for line in details(face_up(family, cards), cards, width - 2)]
         fanned = _fan(family, seats, cards)
         if fanned is not None and max(map(len, fanned)) + 2 <= width:
             out += [title, *(f"  {line}" for line in fanned), *printed]
