@@ -100,7 +100,7 @@ class State(Protocol):
     @property
     def outcome(self) -> Outcome | None: ...
     @property
-    def cards(self) -> Mapping[str, Printed]: ...
+    def cards(self) -> Mapping[str, Any]: ...
     def choices(self, seat: int, /) -> Sequence[Choice]: ...
     def question(self, seat: int, /) -> str: ...
     def apply(self, choice: int, seat: int | None = None) -> object: ...
@@ -175,6 +175,11 @@ class Stages(Protocol):
 def seen_by(state: State, seat: int) -> View:
     """What a seat may know. The library promises these keys in words, not as a type."""
     return cast(View, state.view(seat))
+
+
+def printed_on(state: State) -> Mapping[str, Printed]:
+    """What is printed on cards, by their text."""
+    return cast("Mapping[str, Printed]", state.cards)
 
 
 def library() -> Library:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 import click
 
 from .choose import NotPicked, Picked, labels, pick
-from .engine import State, View, library, seen_by
+from .engine import State, View, library, printed_on, seen_by
 from .errors import FINE, Wrong
 from .parameters import fitting_players, game_argument, players_option, rules_option, seat_kinds, seats_option
 from .printed import details, named_in
@@ -68,7 +68,7 @@ class Sitting:
     def __init__(self, state: State, sitters: Mapping[int, str], seed: int, terminal: Terminal) -> None:
         self.state = state
         self.terminal = terminal
-        self.cards = state.cards
+        self.cards = printed_on(state)
         self.humans = sorted(seat for seat, who in sitters.items() if who == HUMAN)
         self.heard: dict[int, Sequence[str]] = dict.fromkeys(self.humans, ())  # the log as each human knows it
         self.shown: tuple[int, View] | None = None  # the view on the screen, and whose it is

@@ -29,7 +29,7 @@ def fan(zones: Sequence[ZoneView], labels: Sequence[str], cards: Cards) -> list[
     """
     if len(zones) < 2 or any(zone["shape"] != "pile" or None in zone["cards"] for zone in zones):
         return None
-    if not any(card in cards and cards[card]["attributes"] for zone in zones for card in zone["cards"]):
+    if not any(_edge(card, cards) for zone in zones for card in zone["cards"]):
         return None
     columns = [_fanned(zone["cards"], cards) for zone in zones]
     rows = max(map(len, columns))
@@ -40,18 +40,16 @@ def fan(zones: Sequence[ZoneView], labels: Sequence[str], cards: Cards) -> list[
 
 
 def _fanned(pile: Sequence[str | None], cards: Cards) -> list[str]:
-    edges = [edge for each in cards.values() for edge in [_edge(each)] if edge]
-    width = max((len(item) for edge in edges for item in edge), default=0)
+    width = max((len(item) for name in cards for item in _edge(name, cards)), default=0)
     out: list[str] = []
     for card in pile:
-        assert card is not None
-        edge = _edge(cards[card]) if card in cards else ()
-        out += [card, "  " + " ".join(item.ljust(width) for item in edge)]
+        out += [card or "", "  " + " ".join(item.ljust(width) for item in _edge(card, cards))]
     return out
 
 
-def _edge(printed: Printed) -> Sequence[str]:
-    return next(iter(printed["attributes"].values()), ())
+def _edge(card: str | None, cards: Cards) -> Sequence[str]:
+    """What can still be read of a card that is partly covered."""
+    return next(iter(cards[card]["attributes"].values()), ()) if card is not None and card in cards else ()
 
 
 def details(names: Iterable[str], cards: Cards, width: int) -> Iterator[str]:

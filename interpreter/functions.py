@@ -93,7 +93,8 @@ def function_call(scope: Scope, expr: c.FunctionCall) -> str:
             return f"turned(turned(laid(s, {code(scope, first)}), -1, {at}), -1, {at})"
         case c.Function.LIST_COLUMNS:
             kind = bare(expr.type)
-            assert isinstance(kind, ListType) and isinstance(kind.item, ListType)
+            assert isinstance(kind, ListType)
+            assert isinstance(kind.item, ListType)
             return f"turned({code(scope, first)}, {none_of(kind.item.item)}, {expr.span.start})"
         case c.Function.ROW:
             return f"{module.constant('row', module.geometry.row_of)}[{code(scope, first)}]"

@@ -22,7 +22,7 @@ def printed(parts: Components) -> dict[str, Printed]:
     for number, face in enumerate(parts.faces):
         low, high = parts.piece_range[number]
         texts = _texts(parts, face)
-        if (face.kind.rows is not None and face.kind.attributes or texts) and low < high:
+        if ((face.kind.rows is not None and face.kind.attributes) or texts) and low < high:
             out[face.title] = {"attributes": _attributes(parts, face), "texts": texts}
     return out
 
