@@ -256,7 +256,7 @@ class Observer:
                     self._close(entry, quiet)
                     entry = Entry(seat)  # what a turn begins with is its player's, though nothing was decided
                     self._move = None
-                case ("done",):  # what follows a turn, or a decision of all, is nobody's move
+                case ("turn over",) | ("all done",):  # what follows a turn, or a decision of all, is nobody's move
                     flush()
                     entry = self._close(entry, quiet)
                     self._move = None
