@@ -73,7 +73,7 @@ def command(
     if as_json:
         print_json(as_data(loaded.name, total, seconds))
     else:
-        echo(f"{loaded.title}, {count} players, {games:,} random games, seed {seed}")
+        echo(f"{loaded.title}, {count} players, {games:,} random game{'' if games == 1 else 's'}, seed {seed}")
         report(total, names, seconds)
 
 

@@ -197,7 +197,7 @@ def write_move(scope: Scope, what: c.Cards, source: c.Expr | None, target: c.Tar
             else:
                 goal.move(piece)
         case c.SoMany(quantity=quantity, pattern=pattern):
-            count = number(scope, quantity)
+            count = _how_many(scope, quantity)
             if count == "1":
                 _one_matching(scope, pattern, source, goal, at)
             else:
@@ -307,6 +307,15 @@ def _one_matching(scope: Scope, pattern: c.Pattern, source: c.Expr | None, goal:
     goal.move(piece)
 
 
+def _how_many(scope: Scope, quantity: c.Expr) -> str:
+    """A number of cards to move. Fewer than none is a fault: a deed does exactly what it says."""
+    text = number(scope, quantity)
+    kind = quantity.type
+    if text.isdigit() or (isinstance(kind, NumberType) and kind.low is not None and kind.low >= 0):
+        return text
+    return f"many({text}, {quantity.span.start})"
+
+
 def _times(scope: Scope, amount: str) -> str:
     """How often a card is moved to move so many. One more than there are shows that they do not suffice; a zone that
     is dealt to itself would never run out."""
@@ -318,7 +327,7 @@ def _deal(scope: Scope, deed: c.Deal) -> None:
     write, at = scope.writer.line, deed.at.span.start
     source = simple(scope, code(scope, deed.source), "source")
     several = isinstance(bare(deed.target.place.type), ListType)
-    amount = None if deed.amount is None else _times(scope, simple(scope, number(scope, deed.amount), "amount"))
+    amount = None if deed.amount is None else _times(scope, simple(scope, _how_many(scope, deed.amount), "amount"))
     card = scope.fresh("card")
     from_pile = _ordered(scope, deed.source) and not scope.module.traced
     if not several:

@@ -371,6 +371,12 @@ def whole(n, at):
     raise Breakdown("the number passes 64 bits", at)
 
 
+def many(n, at):
+    if n < 0:
+        raise Breakdown("so many cannot be moved: " + str(n), at)
+    return n
+
+
 def number(n, at):
     if n == NO_NUMBER:
         raise Breakdown("none is no number to reckon with", at)

@@ -65,3 +65,22 @@ def test_more_cards_than_there_are_stop_the_game_with_the_line(deed: str, tmp_pa
     with pytest.raises(rulewright.GameFault, match="not enough cards") as fault:
         state.apply(0)
     assert fault.value.line == 17
+
+
+@pytest.mark.parametrize("deed", ["deal k from heap to nest", "move k Acorn from heap to nest"])
+def test_fewer_than_none_cannot_be_moved(tmp_path: Path, deed: str) -> None:
+    path = tmp_path / "less.game"
+    path.write_text(
+        '# Less.\ngame "Less"\nplayers 1\ncomponents\n    card Acorn: 5\nzones\n    heap: open group of Acorn\n'
+        "    nest: open group\nplay\n    each player takes a turn\n"
+        f'        do "Take"\n            choose k from -3 to 2\n            {deed}\n'
+        'scoring\n    "Nest" size of nest\n    most points win\n'
+    )
+    state = rulewright.load(path).start()
+    before = list(state)
+    with pytest.raises(rulewright.GameFault, match="so many cannot be moved: -3") as fault:
+        state.apply("-3")
+    assert fault.value.line == 13
+    assert list(state) == before
+    state.apply("2")
+    assert state.scores == [2]
