@@ -5,7 +5,8 @@ sees what lies open, the top of a top-open pile, and its own private zones; it k
 can follow its moves. Which copy of a card the engine moves must not show: a card that leaves a zone the seat cannot look
 into, among others there, may have been any of them, so the seat has lost sight of all of those; if it sees which card came
 out, it has lost sight of one that looks the same. A shuffle loses sight of the whole pile. What is dealt onto a pile whose
-top is open is seen only if it is not covered at once.
+top is open is seen only if it is not covered at once. While all act at once everybody is busy: what a seat then takes into a
+private zone nobody else sees. What is written into a seat's private notes the seat is told.
 """
 
 from __future__ import annotations
@@ -13,10 +14,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ..grammar import checked as c
-from ..grammar.types import ListType, PieceType, bare
+from ..grammar.types import ListType, OrNone, PieceType, TruthType, bare
 from .choices import text_of
+from .components import none_of
 from .functions import owner_of
-from .labels import zone_label
+from .labels import note_labels, note_place, said_label, zone_label
 from .machine import Machine, TracedState
 from .program import AT_ONCE, DONE, Ask, AskKind
 from .secrets import Secrets
@@ -65,6 +67,7 @@ class Observer:
         self._open: dict[int, list[tuple[Ask, int, str]]] = {}  # answers of seats that decide together
         self._seen: dict[int, int] = {}  # the seats that saw a piece move in this step, as bits
         self._move: Entry | None = None
+        self._acting: int | None = None  # whose decision of an `all players at once` is being carried out
 
     def fork(self) -> Observer:
         """An observer that goes on by itself from here."""
@@ -226,6 +229,7 @@ class Observer:
 
         quiet = entry.seat is None and self.followed == 0
         self._seen = {}
+        self._acting = None
         source = -1
         for number, event in enumerate(events):
             if event[0] != "move" or event[2] != source:  # one deed may lift several cards: nobody looks in between
@@ -238,6 +242,11 @@ class Observer:
                     if moves and not self._one_move(moves[-1], old, new):
                         flush()
                     moves.append((piece, old, new, seen))
+                case ("note", int(slot), tuple(written)):
+                    told = self._written(entry, slot, [value for value in written if isinstance(value, int)])
+                    if told is not None:
+                        flush()
+                        entry.parts.append(told)
                 case ("swap", int(a), int(y), int(b), int(z)):
                     flush()
                     for piece, old, new, seen in self._exchanged(a, y, b, z):
@@ -277,6 +286,11 @@ class Observer:
                     flush()
                     entry = self._close(entry, quiet)
                     entry = self._together(seat)
+                    self._acting = seat
+                case ("acted",):
+                    flush()
+                    entry = self._close(entry, quiet)
+                    self._acting = None
                 case ("score",):
                     flush()
                     entry = self._close(entry, quiet)
@@ -315,7 +329,7 @@ class Observer:
                 seats = self.all if leaf is None or self.secrets.touches_open(leaf) else 1 << seat
             else:
                 name = text
-                told = variable is not None and self.secrets.told(ask.path, variable)
+                told = variable is not None and self.secrets.told(ask.path, variable, together=True)
                 seats = self.all if open_action and told and private else 1 << seat
                 if variable is not None and isinstance(bare(variable.type), PieceType):
                     seats = 1 << seat
@@ -327,6 +341,32 @@ class Observer:
         if ask.kind is AskKind.MAY or ask.path:
             return ask.action
         return next((e for e in ask.entries if isinstance(e, c.ActionDecl) and e.title == text), None)
+
+    # -------------------------------------------------------------------------------- notes
+
+    def _written(self, entry: Entry, slot: int, values: list[int]) -> Told | None:
+        """What the owner of a private note is told of what has been written there: nothing where it was wiped away, or where
+        it is what the owner has just said."""
+        program = self.machine.program
+        setting, layout, parts = program.setting, program.layout, program.parts
+        place, indexes = note_place(layout, slot)
+        note = place.decl
+        if note.sight is not c.Sight.PRIVATE or note.owner is None:
+            return None
+        kind = note.type.item if isinstance(note.type, ListType) else note.type
+        found = [value for value in values if not (isinstance(kind, OrNone) and value == none_of(kind))]
+        truth = isinstance(bare(kind), TruthType)
+        if not found or (truth and not found[0]):
+            return None
+        owner = indexes[note.owner]
+        texts = [said_label(setting, parts, layout, kind, value) for value in found]
+        if entry.seat == owner and set(texts) <= {part.text for part in entry.parts}:
+            return None
+        labels = note_labels(setting, place, indexes)
+        del labels[note.owner]
+        text = " ".join([note.title, *([", ".join(labels)] if labels else [])])
+        text = text if truth else f"{text}: {', '.join(texts)}"
+        return Told(text if entry.seat == owner else f"told {setting.seat_name(owner)}: {text}", 1 << owner)
 
     # -------------------------------------------------------------------------------- moves
 
@@ -360,9 +400,14 @@ class Observer:
         # Where it lay is known to all only where cards are taken from the top of a pile that nobody looks through.
         placed = not others or (was_top and before.shape is c.Shape.PILE and before.sight is not c.Sight.PRIVATE)
         face_up = after.sight is c.Sight.TOP_OPEN and on_top and not covered
+        unseen = self._unseen(old, new)
         seen = 0
         for seat in range(len(self.known)):
             known = bool(self.known[seat] & bit)
+            if unseen and seat != self._acting and not self.sees(new, seat):
+                for other in (*others, piece):  # what lies open is seen again in a moment
+                    self.known[seat] &= ~(1 << other)
+                continue
             looks = self.sees(old, seat)
             if looks or face_up or self.sees(new, seat):
                 if not (looks or placed or known):
@@ -376,6 +421,16 @@ class Observer:
                     self.known[seat] &= ~(1 << other)
         self._seen[piece] = self._seen.get(piece, 0) | seen
         return seen
+
+    def _unseen(self, old: int, new: int) -> bool:
+        """Whether nobody but who acts, and who may look there, sees what comes into a zone, or whence."""
+        family_of = self.machine.program.layout.family_of
+        private = c.Sight.PRIVATE
+        return (
+            self._acting is not None
+            and family_of[new].decl.sight is private
+            and family_of[old].decl.sight is not private
+        )
 
     def _lose_one_like(self, piece: int, others: list[int], seat: int) -> None:
         """A card came out of a zone that a seat cannot look into: it may be one the seat knew of that looks the same."""
@@ -469,5 +524,7 @@ class Observer:
                 for name, count in names.items()
             )
             text = f"{shown} from {source} to {zone_label(setting, layout, new)}"
+            if self._unseen(old, new) and seat != self._acting and not self.sees(new, seat):
+                text = f"{shown} to {zone_label(setting, layout, new)}"
             by_text[text] = by_text.get(text, 0) | 1 << seat
         entry.parts.extend(Told(text, seats) for text, seats in by_text.items())

@@ -75,6 +75,8 @@ def write_together(flow: Flow, statement: c.AtOnce, names: Names) -> None:
             inner = Scope(flow.module, b.writer, dict(names), "you")
             for act in acts:
                 act(inner)
+    if flow.module.traced:
+        b.writer.line("s.events.append(('acted',))")
     b.writer.line(f"s[{YOU}] = s[{saved}]")
     b.free(mark)
     b.here(statement.at.span)
