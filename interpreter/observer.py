@@ -30,6 +30,7 @@ class Told:
 
     text: str
     seats: int
+    veiled: bool = False  # what others read instead of another text
 
 
 @dataclass
@@ -41,7 +42,7 @@ class Entry:
     kept: bool = False  # in the log
 
     def text(self, seat: int | None, names: tuple[str, ...]) -> str | None:
-        told = [part.text for part in self.parts if seat is None or part.seats >> seat & 1]
+        told = [part.text for part in self.parts if (not part.veiled if seat is None else part.seats >> seat & 1)]
         if not told:
             return None
         head = f"{names[self.seat]}: " if self.seat is not None else ""
@@ -179,7 +180,7 @@ class Observer:
             place, piece = told
             seen |= self._seen.get(piece, 0) | 1 << seat
             entry.parts[place] = Told(text, seen)
-            entry.parts.insert(place + 1, Told("a card", self.all & ~seen))
+            entry.parts.insert(place + 1, Told("a card", self.all & ~seen, veiled=True))
         if not ask.path and ask.kind is AskKind.MENU and answer == DONE:
             self._move = None
 
@@ -269,7 +270,7 @@ class Observer:
                             self.known[seat] &= ~(1 << die)
                     entry.parts.append(Told(f"rolled {parts.faces[face].title}", seen))
                     if seen != self.all:
-                        entry.parts.append(Told("rolled a die", self.all & ~seen))
+                        entry.parts.append(Told("rolled a die", self.all & ~seen, veiled=True))
                 case ("show", tuple(pieces), int(seat)):
                     flush()
                     self._shown(entry, pieces, seat)
@@ -494,10 +495,14 @@ class Observer:
                     if to >> each & 1:
                         self.known[each] |= 1 << piece
         if names:
-            who = "" if seat < 0 else f" to {self.machine.program.setting.seat_name(seat)}"
-            entry.parts.append(Told(f"shown{who}: {', '.join(names)}", to))
+            program = self.machine.program
+            who = "" if seat < 0 else f" to {program.setting.seat_name(seat)}"
+            zones = {self.where[piece] for piece in pieces if isinstance(piece, int) and piece >= 0}
+            whence = f" from {zone_label(program.setting, program.layout, zones.pop())}" if len(zones) == 1 else ""
+            entry.parts.append(Told(f"shown{who}{whence}: {', '.join(names)}", to))
             if to != self.all:
-                entry.parts.append(Told(f"shown{who}: {len(names)} face down", self.all & ~to))
+                text = f"shown{who}{whence}: {len(names)} face down"
+                entry.parts.append(Told(text, self.all & ~to, veiled=True))
 
     def _one_move(self, before: tuple[int, int, int, int], old: int, new: int) -> bool:
         """Whether two cards are told as one move: to one place, from one place or places of one family."""
@@ -514,6 +519,7 @@ class Observer:
         source = layout.family_of[old].decl.title if several else zone_label(setting, layout, old)
         n = setting.players
         by_text: dict[str, int] = {}
+        veils: dict[str, int] = {}  # how many cards a text does not name
         for seat in range(n):
             names: dict[str, int] = {}
             for piece, _, _, seen in moves:
@@ -527,4 +533,6 @@ class Observer:
             if self._unseen(old, new) and seat != self._acting and not self.sees(new, seat):
                 text = f"{shown} to {zone_label(setting, layout, new)}"
             by_text[text] = by_text.get(text, 0) | 1 << seat
-        entry.parts.extend(Told(text, seats) for text, seats in by_text.items())
+            veils[text] = names.get("a card", 0)
+        least = min(veils.values())
+        entry.parts.extend(Told(text, seats, veils[text] > least) for text, seats in by_text.items())
