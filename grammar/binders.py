@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import reduce
 
 from . import nodes
 from .calls import Calls
 from .checked import (
     At,
     Binder,
+    Both,
     CardsDomain,
     Domain,
+    Either,
     EnumDomain,
     Expr,
+    KindPattern,
     ListDomain,
+    Matches,
     PiecesDomain,
     PlayersDomain,
     RangeDomain,
     Variable,
+    VariableRef,
     ZonesRef,
 )
 from .fitting import describe, joined, meets, narrowed
@@ -26,6 +32,7 @@ from .resolve import is_bad
 from .source import Span
 from .types import (
     PLAYER,
+    TRUTH,
     UNKNOWN,
     EnumType,
     ListType,
@@ -42,12 +49,13 @@ from .types import (
 @dataclass(frozen=True, slots=True)
 class Ranged:
     """What a binder's name and domain come to: the domains (none if reported), the type of one, and its
-    name.
+    name. `only`: the kinds that its name means where there may be cards of others besides.
     """
 
     domains: tuple[Domain, ...]
     type: Type
     singular: str
+    only: frozenset[str] = frozenset()
 
 
 class Binders(Calls):
@@ -61,9 +69,21 @@ class Binders(Calls):
         if node.name.text != ranged.singular and node.domain is None:
             inner = inner.calling(node.name.text, variable)
         where = self.truth(node.where, inner) if node.where is not None else None
+        where = self.as_named(ranged, variable, where)
         if not ranged.domains:
             return None, inner
         return Binder(variable, ranged.domains[0], where, node.name.span), inner
+
+    def as_named(self, ranged: Ranged, variable: Variable, where: Expr | None) -> Expr | None:
+        """`where`, and that each is what its name says: of the cards in a zone, `fish` is each fish."""
+        span = variable.at.span
+        operand = VariableRef(span, variable.type, variable)
+        kinds = [self.symbols.kinds[name] for name in sorted(ranged.only)]
+        tests: list[Expr] = [Matches(span, TRUTH, operand, KindPattern(span, kind, ()), False) for kind in kinds]
+        if not tests:
+            return where
+        named = reduce(lambda left, right: Either(span, TRUTH, left, right), tests)
+        return named if where is None else Both(where.span, TRUTH, named, where)
 
     def variable(self, name: nodes.Ident, called: str, kind: Type, scope: Scope, told: bool) -> Variable:
         """A new variable. One whose domain is told must not take a name that means something already."""
@@ -140,11 +160,15 @@ class Binders(Calls):
                     help="choose another name for it",
                 )
                 return Ranged((), named, singular)
+        only: frozenset[str] = frozenset()
         if named is not None:
-            kind = narrowed(kind, named)
+            given, kind = bare(kind), narrowed(kind, named)
+            kept = bare(kind)
+            if isinstance(given, PieceType) and isinstance(kept, PieceType) and given.kinds != kept.kinds:
+                only = kept.kinds
         if not found or len(found) < len(told):
             return Ranged((), kind, singular)
-        return Ranged(tuple(found), kind, singular)
+        return Ranged(tuple(found), kind, singular, only)
 
     # ----------------------------------------------------------------------------- domains by name
 

@@ -33,7 +33,7 @@ from .checked import (
 from .checked import CaseOf as CheckedCase
 from .fitting import describe, fits, joined
 from .lookups import missing_keys
-from .names import Report, Scope, Symbols, TermEntry, at_of
+from .names import Report, Scope, Symbols, TermEntry, at_of, singulars
 from .resolve import bad, is_bad
 from .source import Span
 from .truths import Truths
@@ -379,4 +379,4 @@ def _general(kind: Type) -> Type:
 
 
 def _plural(binder: nodes.Binder) -> bool:
-    return binder.name.text.endswith("s") and len(binder.name.text) > 3
+    return bool(singulars(binder.name.text)) and len(binder.name.text) > 3  # `men` and `dice` are several, too

@@ -1,13 +1,16 @@
-"""That the head of an action reads nothing its chooser may not see: what is offered would give it away."""
+"""That nobody is asked by what they may not see: the head of an action, and a choice inside an effect, read nothing that is
+hidden from the chooser, since what is offered would give it away.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from .checked import (
     ActionDecl,
     Alike,
+    AsSeat,
     AtOnce,
     Binder,
     Branch,
@@ -17,15 +20,18 @@ from .checked import (
     CardsDomain,
     CheckedGame,
     Choose,
+    ChooseNow,
     Contains,
     Content,
     CountCards,
     Domain,
     Expr,
+    ForEach,
     Function,
     FunctionCall,
     HasCards,
     HeadLine,
+    If,
     IsEmpty,
     ListDomain,
     Needs,
@@ -35,8 +41,10 @@ from .checked import (
     PlayersDomain,
     Repeat,
     Rounds,
+    Show,
     Sight,
     SoMany,
+    Statement,
     TakesATurn,
     TakeTurns,
     TermDecl,
@@ -90,6 +98,9 @@ class Heads:
     def prove(self) -> None:
         for action in (*self.game.actions, *(effect.action for effect in self.game.effects)):
             self.head_of(action)
+            self.effects_of(action)
+        for body in (*(step.body for step in self.game.steps), *(trigger.body for trigger in self.game.triggers)):
+            self.asked(body, set())
         self.everybody = True
         self._terms.clear()
         for body in (self.game.play, self.game.round or (), self.game.turn or ()):
@@ -122,6 +133,41 @@ class Heads:
                 )
         for way in action.card.ways:
             self.head_of(way)
+
+    def effects_of(self, action: ActionDecl) -> None:
+        self.asked(action.card.effects, set())
+        for way in action.card.ways:
+            self.effects_of(way)
+
+    def asked(self, body: Sequence[Statement], shown: set[str]) -> None:
+        """Choices inside an effect. What the effect has shown before may be chosen from."""
+        for statement in body:
+            match statement:
+                case Show(what=what):
+                    kind = bare(what.type)
+                    while isinstance(kind, ListType):
+                        kind = bare(kind.item)
+                    if isinstance(kind, ZoneType):
+                        shown |= kind.families
+                case ChooseNow(choose=choose):
+                    for secret in self.line(choose):
+                        if secret.declared.name not in shown:
+                            self.report.error(
+                                "choose/hidden",
+                                f"whoever is asked here may not see the {secret.declared.sight.value} "
+                                f"`{secret.declared.name}`",
+                                secret.span,
+                                *self.report.declared(secret.declared.at),
+                                help=f"`show {secret.declared.name} ... to you` first, or take one with `random`",
+                            )
+                case If(branches=branches, otherwise=otherwise):
+                    for branch in branches:
+                        self.asked(branch.body, set(shown))
+                    self.asked(otherwise or (), set(shown))
+                case ForEach(body=inner) | AsSeat(body=inner):
+                    self.asked(inner, set(shown))
+                case _:
+                    pass
 
     def line(self, line: HeadLine) -> Iterator[Secret]:
         match line:

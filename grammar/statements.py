@@ -365,9 +365,11 @@ class Statements:
             kind = ranged.type if isinstance(ranged.type, ListType) or not node.optional else or_none(ranged.type)
             variable = Variable(item.name, kind, item.at)
             where = self.expressions.truth(node.where, scope.having(variable)) if node.where is not None else None
+            where = self.expressions.as_named(ranged, variable, where)
             choice = Choose(variable, None, ranged.domains, where, node.optional, at)
             return (choice if ranged.domains else None), scope.having(variable)
         where = self.expressions.truth(node.where, scope.having(item)) if node.where is not None else None
+        where = self.expressions.as_named(ranged, item, where)
         low = self.amount(node.how_many.low, scope) or Literal(node.span, NumberType(0, 0), 0)
         high = self.amount(node.how_many.high, scope)
         if isinstance(low, Literal) and isinstance(high, Literal) and low.value > high.value:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..grammar import checked as c
-from ..grammar.types import ListType, PieceType, bare
+from ..grammar.types import ListType, NumberType, PieceType, bare
 from .components import none_of
 from .labels import said_label
 from .machine import Machine
@@ -133,6 +133,8 @@ def question(machine: Machine, s: list[int], seat: int) -> str:
         case _:
             assert ask.variable is not None
             name = ask.variable.name.replace("_", " ")
+            if isinstance(bare(ask.variable.type), NumberType) and len(name) == 1:
+                return f"{title(ask)}: choose a number"  # `n` is for those who read the definition
             if isinstance(bare(ask.variable.type), ListType):
                 name = name or "one"
             return f"{title(ask)}: choose {'another ' if ask.kind is AskKind.SEVERAL else ''}{name}"

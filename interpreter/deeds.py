@@ -120,7 +120,12 @@ class _Goal:
     ) -> None:
         self.scope, self.at = scope, at
         self.end = _ENDS[target.end]
-        self.zone = simple(scope, code(scope, target.place), "goal") if zone is None else zone
+        if zone is None:
+            zone = code(scope, target.place)
+            if not zone.isidentifier() and not zone.isdigit():  # it is needed several times, perhaps for many cards
+                scope.writer.line(f"{(name := scope.fresh('goal'))} = {zone}")
+                zone = name
+        self.zone = zone
         kind = target.place.type if kind is None else kind
         plain = not scope.module.traced and not isinstance(kind, OrNone) and _unlimited(scope, kind)
         shape = scope.shape_of(kind)

@@ -74,7 +74,6 @@ class Flow:
         self.plain_deeds = self._plain_writes(plain)
         self.over_reads = [self.needs.reads(line.condition) for line in self.game.over]
         self.trigger_reads = [self.needs.reads(t.condition, t.among, t.domain) for t in self.game.triggers]
-        self.trigger_writes = self.needs.writes(*(t.body for t in self.game.triggers))
 
     def _plain_writes(self, flows: list[tuple[c.Statement, ...]]) -> frozenset[reads.Key]:
         """What single deeds of the course of play change: they are judged together with what follows them."""
@@ -176,7 +175,7 @@ class Flow:
         cards = [action.card for action in game.actions] + [effect.action.card for effect in game.effects]
         cards += [way.card for card in cards for way in card.ways]
         bodies: list[object] = [game.setup, game.play, game.round, game.turn, *(card.effects for card in cards)]
-        bodies += [each.body for each in (*game.steps, *game.triggers)]
+        bodies += [step.body for step in game.steps] + [trigger.body for trigger in game.triggers]
         return any(isinstance(node, c.EndThe) and node.what is not c.Whole.GAME for node in reads.walk(tuple(bodies)))
 
     def _jump_deed(self, scope: Scope, deed: c.EndThe | c.ScoreRound) -> None:

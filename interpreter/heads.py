@@ -13,7 +13,7 @@ from ..grammar import checked as c
 from ..grammar.types import ListType, OrNone, PieceType, ZoneType, bare
 from .components import none_of
 from .domains import SPREAD_ITEMS, SPREAD_TEXT, elements, opposite, over, skip_unless
-from .expressions import code, constant, number, simple, static
+from .expressions import code, number, simple, static
 from .faults import DefinitionError
 from .patterns import count_cards, pattern_changes, pattern_mask, piece_set
 from .places import content_slot
@@ -478,6 +478,3 @@ def too_hard(scope: Scope, line: c.Choose) -> DefinitionError:
     return refuse(
         scope, "a choice among lists needs lists that never change, such as rows of a grid", line.at.span.start
     )
-
-
-__all__ = ["ZoneType", "constant"]

@@ -16,7 +16,7 @@ from .cost import MOST_ITEMS
 from .faults import Breakdown, GameFault
 from .layout import MOVES, NEXT, PC, RNG, WAITING, YOU
 from .prelude import GROUP, SHAPES
-from .program import AT_ONCE, DECIDED, OVER, TOGETHER, WAIT, Ask, AskKind, Program
+from .program import AT_ONCE, DECIDED, OVER, TOGETHER, WAIT, Ask, Program
 from .rng import below, seeded
 
 STEP_BUDGET = 100_000  # blocks between two decisions; a game that passes it goes round in circles
@@ -69,7 +69,7 @@ class Machine:
     def _empty(self) -> list[int]:
         """The table before anything happens: every piece where it starts, every note blank."""
         program = self.program
-        layout, parts, setting = program.layout, program.parts, program.setting
+        layout, parts = program.layout, program.parts
         s = [0] * layout.size
         s[NEXT] = -1
         for note, place in layout.notes.items():
@@ -101,7 +101,6 @@ class Machine:
             if s[layout.place + piece] < 0:
                 kind = parts.faces[parts.face_of[piece]].kind
                 raise self.fault(f"no zone starts with {kind.name}", kind.at.span.start)
-        _ = setting
         return s
 
     def _filling(self, pattern: c.Pattern, names: dict[str, int]) -> list[int]:
@@ -419,6 +418,3 @@ def _index_names(decl: c.ZoneDecl, indexes: tuple[int, ...]) -> dict[str, int]:
             case _:
                 pass
     return out
-
-
-__all__ = ["AskKind", "Machine", "TracedState"]

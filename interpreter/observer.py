@@ -11,7 +11,7 @@ private zone nobody else sees. What is written into a seat's private notes the s
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from itertools import groupby
 
 from ..grammar import checked as c
 from ..grammar.types import ListType, OrNone, PieceType, TruthType, bare
@@ -22,31 +22,7 @@ from .labels import note_labels, note_place, said_label, zone_label
 from .machine import Machine, TracedState
 from .program import AT_ONCE, DONE, Ask, AskKind
 from .secrets import Secrets
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """One text of the log, and who may read it: `for_seats` as bits."""
-
-    text: str
-    seats: int
-    veiled: bool = False  # what others read instead of another text
-
-
-@dataclass
-class Entry:
-    """One thing that happened: a move of a seat, or what came of itself. `parts` are told in order."""
-
-    seat: int | None
-    parts: list[Told] = field(default_factory=list)
-    kept: bool = False  # in the log
-
-    def text(self, seat: int | None, names: tuple[str, ...]) -> str | None:
-        told = [part.text for part in self.parts if (not part.veiled if seat is None else part.seats >> seat & 1)]
-        if not told:
-            return None
-        head = f"{names[self.seat]}: " if self.seat is not None else ""
-        return head + "; ".join(told)
+from .telling import Entry, Move, Told, tell_moves, tell_rolls
 
 
 class Observer:
@@ -95,7 +71,11 @@ class Observer:
                 else sum(1 << moved.get(piece, piece) for piece in range(len(self.where)) if pieces >> piece & 1)
             )
         twin.log = [
-            Entry(entry.seat, [Told(part.text, 1 << seat) for part in entry.parts if part.seats >> seat & 1], True)
+            Entry(
+                entry.seat,
+                [Told(part.text, 1 << seat, part.said) for part in entry.parts if part.seats >> seat & 1],
+                True,
+            )
             for entry in self.log
         ]
         return twin
@@ -171,7 +151,7 @@ class Observer:
             self._move = Entry(seat, kept=True)
             self.log.append(self._move)
             if ask.action is not None and ask.action.title and ask.kind is not AskKind.MAY:
-                self._move.parts.append(Told(ask.action.title, self.all))
+                self._move.parts.append(Told(ask.action.title, self.all, said=True))
         entry = self._move
         told = self._say(entry, seat, ask, answer, text)
         seen = 0 if told is None else self._who_sees(told[1])
@@ -179,8 +159,8 @@ class Observer:
         if told is not None:
             place, piece = told
             seen |= self._seen.get(piece, 0) | 1 << seat
-            entry.parts[place] = Told(text, seen)
-            entry.parts.insert(place + 1, Told("a card", self.all & ~seen, veiled=True))
+            entry.parts[place] = Told(text, seen, said=True)
+            entry.parts.insert(place + 1, Told("a card", self.all & ~seen, said=True, whole=False))
         if not ask.path and ask.kind is AskKind.MENU and answer == DONE:
             self._move = None
 
@@ -202,17 +182,17 @@ class Observer:
         """Put an answer into the log; for a card, where it stands and which card, so that who saw it can be told later."""
         if ask.kind is AskKind.MAY:
             action = ask.action.title if ask.action else (ask.entries[0].title if ask.entries else "the effect")
-            entry.parts.append(Told(action if answer != DONE else f"not: {action}", self.all))
+            entry.parts.append(Told(action if answer != DONE else f"not: {action}", self.all, said=True))
             return None
         if ask.kind is AskKind.MENU or answer == DONE:
-            entry.parts.append(Told(text, self.all))
+            entry.parts.append(Told(text, self.all, said=True))
             return None
         assert ask.variable is not None
         if isinstance(bare(ask.variable.type), PieceType) and answer >= 0:
-            entry.parts.append(Told(text, 1 << seat))
+            entry.parts.append(Told(text, 1 << seat, said=True))
             return len(entry.parts) - 1, answer
         seats = self.all if self.secrets.told(ask.path, ask.variable) else 1 << seat
-        entry.parts.append(Told(text, seats))
+        entry.parts.append(Told(text, seats, said=True))
         return None
 
     def _absorb(self, entry: Entry) -> None:
@@ -220,13 +200,15 @@ class Observer:
         program = self.machine.program
         setting, layout, parts = program.setting, program.layout, program.parts
         events, self.s.events = self.s.events, []
-        moves: list[tuple[int, int, int, int]] = []  # piece, from, to, seats that saw which
+        moves: list[Move] = []
+        rolls: list[tuple[str, int]] = []  # what a die shows, and the seats that see it
 
         def flush() -> None:
-            nonlocal moves
-            if moves:
-                self._tell_moves(entry, moves)
-                moves = []
+            entry.parts.extend(tell_moves(program, moves, entry.seat))
+            for seen, rolled in groupby(rolls, lambda roll: roll[1]):
+                entry.parts.extend(tell_rolls([face for face, _ in rolled], seen, self.all))
+            moves.clear()
+            rolls.clear()
 
         quiet = entry.seat is None and self.followed == 0
         self._seen = {}
@@ -240,9 +222,9 @@ class Observer:
                 case ("move", int(piece), int(old), int(new), int(end)):
                     source = old
                     seen = self._moved(piece, old, new, end, self._covered(events, number))
-                    if moves and not self._one_move(moves[-1], old, new):
+                    if rolls:
                         flush()
-                    moves.append((piece, old, new, seen))
+                    moves.append(Move(piece, old, new, seen, self._see_whence(old, new)))
                 case ("note", int(slot), tuple(written)):
                     told = self._written(entry, slot, [value for value in written if isinstance(value, int)])
                     if told is not None:
@@ -251,7 +233,7 @@ class Observer:
                 case ("swap", int(a), int(y), int(b), int(z)):
                     flush()
                     for piece, old, new, seen in self._exchanged(a, y, b, z):
-                        moves.append((piece, old, new, seen))
+                        moves.append(Move(piece, old, new, seen))
                         flush()
                 case ("swap zones", int(y), int(z)):
                     flush()
@@ -263,14 +245,13 @@ class Observer:
                     self._shuffled(zone, order)
                     entry.parts.append(Told(f"{zone_label(setting, layout, zone)} is shuffled", self.all))
                 case ("roll", int(die), int(face)):
-                    flush()
+                    if moves:
+                        flush()
                     seen = self._who_sees(die)
                     for seat in range(len(self.known)):
                         if not seen >> seat & 1:
                             self.known[seat] &= ~(1 << die)
-                    entry.parts.append(Told(f"rolled {parts.faces[face].title}", seen))
-                    if seen != self.all:
-                        entry.parts.append(Told("rolled a die", self.all & ~seen, veiled=True))
+                    rolls.append((parts.faces[face].title, seen))
                 case ("show", tuple(pieces), int(seat)):
                     flush()
                     self._shown(entry, pieces, seat)
@@ -295,6 +276,8 @@ class Observer:
                 case ("score",):
                     flush()
                     entry = self._close(entry, quiet)
+                    if setting.game.scoring.most_points is None:  # what is not counted is no news
+                        continue
                     totals = ", ".join(f"{setting.seat_name(i)} {p}" for i, p in enumerate(self.points()))
                     self.log.append(Entry(None, [Told(f"Points: {totals}", self.all)], True))
                 case _:
@@ -334,7 +317,7 @@ class Observer:
                 seats = self.all if open_action and told and private else 1 << seat
                 if variable is not None and isinstance(bare(variable.type), PieceType):
                     seats = 1 << seat
-            entry.parts.append(Told(name, seats))
+            entry.parts.append(Told(name, seats, said=True))
         return entry
 
     def _leaf(self, ask: Ask, text: str) -> c.ActionDecl | None:
@@ -401,11 +384,11 @@ class Observer:
         # Where it lay is known to all only where cards are taken from the top of a pile that nobody looks through.
         placed = not others or (was_top and before.shape is c.Shape.PILE and before.sight is not c.Sight.PRIVATE)
         face_up = after.sight is c.Sight.TOP_OPEN and on_top and not covered
-        unseen = self._unseen(old, new)
+        whence = self._see_whence(old, new)
         seen = 0
         for seat in range(len(self.known)):
             known = bool(self.known[seat] & bit)
-            if unseen and seat != self._acting and not self.sees(new, seat):
+            if not whence >> seat & 1:
                 for other in (*others, piece):  # what lies open is seen again in a moment
                     self.known[seat] &= ~(1 << other)
                 continue
@@ -423,15 +406,13 @@ class Observer:
         self._seen[piece] = self._seen.get(piece, 0) | seen
         return seen
 
-    def _unseen(self, old: int, new: int) -> bool:
-        """Whether nobody but who acts, and who may look there, sees what comes into a zone, or whence."""
+    def _see_whence(self, old: int, new: int) -> int:
+        """The seats, as bits, that see where a card comes from: all, but for what one of many takes into a private zone."""
         family_of = self.machine.program.layout.family_of
         private = c.Sight.PRIVATE
-        return (
-            self._acting is not None
-            and family_of[new].decl.sight is private
-            and family_of[old].decl.sight is not private
-        )
+        if self._acting is None or family_of[new].decl.sight is not private or family_of[old].decl.sight is private:
+            return self.all
+        return sum(1 << seat for seat in range(len(self.known)) if seat == self._acting or self.sees(new, seat))
 
     def _lose_one_like(self, piece: int, others: list[int], seat: int) -> None:
         """A card came out of a zone that a seat cannot look into: it may be one the seat knew of that looks the same."""
@@ -498,41 +479,8 @@ class Observer:
             program = self.machine.program
             who = "" if seat < 0 else f" to {program.setting.seat_name(seat)}"
             zones = {self.where[piece] for piece in pieces if isinstance(piece, int) and piece >= 0}
-            whence = f" from {zone_label(program.setting, program.layout, zones.pop())}" if len(zones) == 1 else ""
-            entry.parts.append(Told(f"shown{who}{whence}: {', '.join(names)}", to))
+            if len(zones) == 1:
+                who += f" from {zone_label(program.setting, program.layout, zones.pop())}"
+            entry.parts.append(Told(f"shown{who}: {', '.join(names)}", to))
             if to != self.all:
-                text = f"shown{who}{whence}: {len(names)} face down"
-                entry.parts.append(Told(text, self.all & ~to, veiled=True))
-
-    def _one_move(self, before: tuple[int, int, int, int], old: int, new: int) -> bool:
-        """Whether two cards are told as one move: to one place, from one place or places of one family."""
-        family_of = self.machine.program.layout.family_of
-        return before[2] == new and family_of[before[1]] is family_of[old]
-
-    def _tell_moves(self, entry: Entry, moves: list[tuple[int, int, int, int]]) -> None:
-        program = self.machine.program
-        setting, layout, parts = program.setting, program.layout, program.parts
-        old, new = moves[0][1], moves[0][2]
-        if all(start == end for _, start, end, _ in moves):
-            return
-        several = any(start != old for _, start, _, _ in moves)
-        source = layout.family_of[old].decl.title if several else zone_label(setting, layout, old)
-        n = setting.players
-        by_text: dict[str, int] = {}
-        veils: dict[str, int] = {}  # how many cards a text does not name
-        for seat in range(n):
-            names: dict[str, int] = {}
-            for piece, _, _, seen in moves:
-                name = parts.faces[parts.face_of[piece]].title if seen >> seat & 1 else "a card"
-                names[name] = names.get(name, 0) + 1
-            shown = ", ".join(
-                (name if count == 1 else f"{count} cards" if name == "a card" else f"{count} x {name}")
-                for name, count in names.items()
-            )
-            text = f"{shown} from {source} to {zone_label(setting, layout, new)}"
-            if self._unseen(old, new) and seat != self._acting and not self.sees(new, seat):
-                text = f"{shown} to {zone_label(setting, layout, new)}"
-            by_text[text] = by_text.get(text, 0) | 1 << seat
-            veils[text] = names.get("a card", 0)
-        least = min(veils.values())
-        entry.parts.extend(Told(text, seats, veils[text] > least) for text, seats in by_text.items())
+                entry.parts.append(Told(f"shown{who}: {len(names)} face down", self.all & ~to, whole=False))

@@ -277,6 +277,35 @@ def shuffle(s, z):
     pieces = cards(s, z)
     x = s[$RNG]
     n = len(pieces)
+    while 4 < n <= 256:  # four places at a time, written out: this is where large decks spend their time
+        q = n * (n - 1) * (n - 2) * (n - 3)
+        while True:
+            b = ((x >> 18) ^ x) >> 27 & 0xFFFFFFFF
+            r = x >> 59
+            x = x * $MULTIPLIER + $INCREMENT & 0xFFFFFFFFFFFFFFFF
+            m = ((b >> r | b << (-r & 31)) & 0xFFFFFFFF) * n
+            i = m >> 32
+            m = (m & 0xFFFFFFFF) * (n - 1)
+            j = m >> 32
+            m = (m & 0xFFFFFFFF) * (n - 2)
+            k = m >> 32
+            m = (m & 0xFFFFFFFF) * (n - 3)
+            if m & 0xFFFFFFFF >= q or m & 0xFFFFFFFF >= 0x100000000 % q:
+                break
+        n -= 4
+        b = pieces[n + 3]
+        pieces[n + 3] = pieces[i]
+        pieces[i] = b
+        b = pieces[n + 2]
+        pieces[n + 2] = pieces[j]
+        pieces[j] = b
+        b = pieces[n + 1]
+        pieces[n + 1] = pieces[k]
+        pieces[k] = b
+        k = m >> 32
+        b = pieces[n]
+        pieces[n] = pieces[k]
+        pieces[k] = b
     while n > 1:
         k = 1 if n > 65536 else 2 if n > 1625 else 3 if n > 256 else 4
         if k >= n:

@@ -9,10 +9,10 @@ from ..grammar.types import ListType, NumberType, PieceType, TruthType, Type, ba
 from .choices import choices, question
 from .components import none_of
 from .faults import GameFault
-from .layout import PC, RNG, WAITING, NotePlace
+from .layout import PC, RNG, WAITING, YOU, NotePlace
 from .machine import Machine
 from .observer import Observer
-from .program import AT_ONCE
+from .program import AT_ONCE, OVER
 
 
 class Chance(Protocol):
@@ -21,6 +21,7 @@ class Chance(Protocol):
     def randrange(self, stop: int, /) -> int: ...
 
 
+MOVES_TRIED = 6  # answers and steps that are tried to see whether a move can be ended
 ATTEMPTS = 40  # deals that would contradict what is going on are thrown away
 PATIENCE = 200  # decisions of one seat in an `all players at once`
 
@@ -47,6 +48,7 @@ def resample(
             if s[PC] == AT_ONCE and hands:
                 _redecide(machine, out, seat, rng)
             if _told(machine, out, seat) == before:
+                _go_on(machine, out, seat)
                 return out, moved
         except GameFault:
             continue
@@ -67,6 +69,20 @@ def _told(machine: Machine, s: list[int], seat: int) -> object:
     if seat not in actors:
         return bool(actors) if s[PC] == AT_ONCE else actors
     return True, question(machine, s, seat), [(each.text, each.args) for each in choices(machine, s, seat)]
+
+
+def _go_on(machine: Machine, s: list[int], seat: int) -> None:
+    """Try to end the move that another seat has begun: it may have promised to pay what this deal does not give it. Raises
+    GameFault if it cannot be ended."""
+    if s[PC] in (OVER, AT_ONCE) or s[YOU] == seat:
+        return
+    for answer in machine.options(s, s[YOU])[:MOVES_TRIED]:
+        ahead = s[:]
+        machine.step(ahead, ahead[YOU], answer)
+        for _ in range(MOVES_TRIED):
+            if ahead[PC] in (OVER, AT_ONCE) or not machine.ask(ahead, ahead[YOU]).path:
+                break
+            machine.step(ahead, ahead[YOU], machine.options(ahead, ahead[YOU])[0])
 
 
 # ---------------------------------------------------------------------------------------------- cards

@@ -6,9 +6,7 @@ from ..grammar import checked as c
 from . import reads
 from .domains import loop
 from .expressions import code, number, value
-from .functions import worth_function
 from .layout import YOU
-from .patterns import matches
 from .scope import Module, Scope
 from .writer import Writer
 
@@ -55,9 +53,10 @@ def write_sheet(module: Module) -> tuple[tuple[c.ScoreLine, ...], tuple[tuple[c.
     points = module.layout.notes[points_note(game)].first
     adder = Writer()
     with adder.block("for number_, names, values in sheet(s):"), adder.block(f"for you in range({n}):"):
-        adder.line(f"s[{points} + you] += values[you]")
+        adder.line(f"s[{points} + you] = whole(s[{points} + you] + values[you], SCORE_AT[number_])")
     if module.traced:
         adder.line("s.events.append(('score',))")
+    module.constants["SCORE_AT"] = tuple(line.at.span.start for line in lines)
     module.function("def score(s):", adder)
     return tuple(lines), tuple(names)
 
@@ -97,6 +96,8 @@ def write_winners(module: Module) -> None:
                 text = code(scope, scoring.wins_if)
                 with writer.block(f"if {text}:"):
                     writer.line("left.append(you)")
+            if teams < n:
+                writer.line(f"left = [seat for seat in range({n}) if seat % {teams} in {{won % {teams} for won in left}}]")
             if scoring.most_points is None:
                 writer.line("return 0, tuple(left)")
             else:
@@ -106,10 +107,12 @@ def write_winners(module: Module) -> None:
         word = "max" if scoring.most_points else "min"
         writer.line(f"best = {word}(p)")
         writer.line(f"left = [seat for seat in range({n}) if p[seat] == best]")
+        writer.line("decided = 0")
         for place, tie in enumerate(scoring.ties):
             with writer.at(tie.at.span):
                 with writer.block(f"if len({{seat % {teams} for seat in left}}) < 2:"):
-                    writer.line(f"return {place}, tuple(left)")
+                    writer.line("return decided, tuple(left)")
+                writer.line("tied = left")
                 if tie.most is None:
                     here = Scope(module, writer, {}, "-1")
                     text = code(here, tie.value)
@@ -122,11 +125,11 @@ def write_winners(module: Module) -> None:
                         text = value(scope, tie.value)
                         writer.line(f"values.append({text})")
                     pick = "max" if tie.most else "min"
-                    writer.line(f"left = [seat for seat, v in zip(left, values) if v == {pick}(values)]")
-        writer.line(f"return {len(scoring.ties)}, tuple(left)")
+                    writer.line(f"best = {{seat % {teams} for seat, v in zip(left, values) if v == {pick}(values)}}")
+                    writer.line(f"left = [seat for seat in left if seat % {teams} in best]")
+                with writer.block("if len(left) < len(tied):"):
+                    writer.line(f"decided = {place + 1}")
+        writer.line("return decided, tuple(left)")
     elif scoring.wins_if is None:
         writer.line("return 0, ()")
     module.function("def winners(s):", writer)
-
-
-__all__ = ["matches", "worth_function"]

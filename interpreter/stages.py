@@ -165,6 +165,3 @@ def _program(program: Program) -> str:
         kind = ask.kind.value if ask.kind is not AskKind.MAY else "may do"
         out.append(f"question {ask.number} (line {line}): {kind} {what}; slot {ask.slot}; {leads}")
     return "\n".join(out)
-
-
-__all__ = ["stage"]

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from . import facts, resample
 from .choices import Choice, answers, choices, question
-from .faults import GameFault, IllegalChoice, RecordError
+from .faults import IllegalChoice, RecordError
 from .layout import REASON
 from .machine import Machine, TracedState
 from .observer import Observer
-from .program import AT_ONCE
 from .reasons import reason_at, why_not
 from .resample import Chance
 from .scoring import points_note
@@ -373,6 +372,3 @@ class State:
 
     def __iter__(self) -> Iterator[int]:
         return iter(self._numbers)
-
-
-__all__ = ["AT_ONCE", "GameFault", "Mapping", "Outcome", "SheetLine", "State"]

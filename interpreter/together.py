@@ -14,7 +14,7 @@ from . import checks, decisions, menus, reads
 from .deeds import write_move
 from .expressions import code, constant, refuse
 from .heads import Outer, can_do, fixed_list, tried, ways_of, write_question
-from .layout import TURN_END, WAITING, YOU
+from .layout import WAITING, YOU
 from .notes import write_fresh
 from .program import DECIDED, DONE, TOGETHER, YES, Ask, AskKind
 from .scope import Scope
@@ -416,6 +416,3 @@ def _if(flow: Flow, statement: c.If, names: Names, own: int) -> Act:
                     act(scope)
 
     return carry_out
-
-
-__all__ = ["TURN_END", "reads", "write_together"]

@@ -6,7 +6,7 @@ A block `facts` holds, line by line, what is so as the game begins (seed 1, the 
     after "text", "text"            these choices are made
     offered "text", "text"          exactly these are open
     decides "seat", "seat"          exactly these must decide
-    told "text"                     all but the one who has chosen last read so in the log
+    told / untold "text"            all / none but the one who has chosen last read so in the log
     stops "text" with "message"     the game breaks down at this choice
     over / winners "seat"           the game has ended / these have won
 """
@@ -31,7 +31,7 @@ from .pages import DOCS, Block, Example, blocks, examples
 
 PAGES = sorted((DOCS / "language").glob("*.md"))
 QUOTED = re.compile(r'"([^"]*)"')
-COMMANDS = r"(after|decides|offered|told|winners|over|stops)\b"
+COMMANDS = r"(after|decides|offered|told|untold|winners|over|stops)\b"
 EXAMPLES = [example for page in PAGES for example in examples(page)]
 
 
@@ -79,10 +79,11 @@ def hold(game: rulewright.Game, claim: Block) -> None:
         elif line.startswith("offered "):
             found = [choice.text for choice in state.choices()]
             assert found == QUOTED.findall(line), place
-        elif line.startswith("told "):
+        elif line.startswith(("told ", "untold ")):
             (wanted,) = QUOTED.findall(line)
             for seat in set(range(state.players)) - {last}:
-                assert any(wanted in entry for entry in state.log(seat)), f"{place}\n{state.log(seat)}"
+                told = any(wanted in entry for entry in state.log(seat))
+                assert told is line.startswith("told"), f"{place}\n{state.log(seat)}"
         elif line.startswith("stops "):
             text, message = QUOTED.findall(line)
             with pytest.raises(rulewright.GameFault, match=re.escape(message)):
@@ -156,7 +157,7 @@ def test_scenarios_of_the_reference_pass(tmp_path: Path) -> None:
     _, problems = rulewright.check(tmp_path / "pond")
     assert not problems, "\n".join(problem.render() for problem in problems)
     results = run(rulewright.load(tmp_path / "pond"))
-    assert [(result.status, result.message) for result in results] == [("passed", None)] * 2
+    assert [(result.status, result.message) for result in results] == [("passed", None)] * 3
 
 
 def test_tables_of_built_in_words_are_those_of_the_language() -> None:

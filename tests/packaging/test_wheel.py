@@ -52,6 +52,7 @@ def expected() -> set[str]:
     """The paths that the wheel must hold, apart from its metadata."""
     return {f"rulewright/{path}" for path in tracked(*ROOMS)} | {
         "rulewright/__init__.py",
+        "rulewright/__main__.py",
         "rulewright/py.typed",
     }
 

@@ -391,7 +391,11 @@ def test_one_of_is_exactly_one_of_those_that_can_be_done(play: Play) -> None:
 
 
 def test_one_of_nothing_takes_its_otherwise_and_is_reported_without(play: Play) -> None:
-    text = menu('one of "Take", "Give"').replace("at first 3", "at first 0").replace("other: number", "other: number, at first 1")
+    text = (
+        menu('one of "Take", "Give"')
+        .replace("at first 3", "at first 0")
+        .replace("other: number", "other: number, at first 1")
+    )
     with pytest.raises(GameFault) as caught:
         play(text)
     assert caught.value.line == text.splitlines().index('    one of "Take", "Give"') + 2
@@ -435,10 +439,13 @@ def test_the_otherwise_of_a_menu_is_for_when_nothing_could_be_done(play: Play) -
 
 
 def test_menus_nest_and_a_nested_entry_counts_once(play: Play) -> None:
-    text = menu('up to 2 different of\n    "Take"\n    one of "Give", "Flee"') + """
+    text = (
+        menu('up to 2 different of\n    "Take"\n    one of "Give", "Flee"')
+        + """
 action "Flee"
     set fled to yes
 """
+    )
     state = play(text)
     assert texts(state) == ["Take", "Give", "Flee", "done"]
     state.apply("Flee")

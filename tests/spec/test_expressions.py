@@ -76,7 +76,6 @@ def evaluate(play: Callable[..., rulewright.State]) -> Evaluate:
     return lambda text, seat=0: state.evaluate(text, seat)
 
 
-
 def ask(evaluate: Evaluate, table: dict[str, Any], seat: int = 0) -> None:
     found: dict[str, Any] = {}
     for text in table:
@@ -113,7 +112,10 @@ def test_numbers_are_whole_and_division_rounds_down(evaluate: Evaluate) -> None:
 
 
 def test_plus_joins_lists(evaluate: Evaluate) -> None:
-    ask(evaluate, {"[1, 2] + [3]": [1, 2, 3], "liked + [Spades]": ["Hearts", "Clubs", "Spades"], "size of ([] + [1])": 1})
+    ask(
+        evaluate,
+        {"[1, 2] + [3]": [1, 2, 3], "liked + [Spades]": ["Hearts", "Clubs", "Spades"], "size of ([] + [1])": 1},
+    )
 
 
 def test_not_binds_before_and_and_and_before_or(evaluate: Evaluate) -> None:
