@@ -64,7 +64,7 @@ def test_only_who_saw_a_gesture_and_who_made_it_read_of_it() -> None:
     )
     told = logs(state)
     assert "told Bruno: gestures of Anna: Pantalone (wipes the brow)" in told["Bruno"]
-    assert "Make a gesture; Pantalone (wipes the brow)" in told["Anna"]
+    assert "Make a gesture, Pantalone (wipes the brow)" in told["Anna"]
     assert "told Anna: watched by: Bruno, Clara" in told["Anna"]
     for other in ("Clara", "David", "Eva"):
         assert "Pantalone" not in told[other]
@@ -86,9 +86,9 @@ def test_only_who_took_a_card_knows_which_and_who_came_too_late_is_told() -> Non
     state = table(Doge=["Copy(Doge)"])
     play_step(state, Bruno="no, Grab a card, Doge", Clara="no, Grab a card, Doge", David="no, Grab a card, Arlecchino")
     told = logs(state)
-    assert "Doge from stack Doge to cards in front of Bruno" in told["Bruno"]
+    assert "Doge from stack Doge to own cards in front" in told["Bruno"]
     assert "too late" in told["Clara"]
-    assert "David: a card to cards in front of David" in told["Clara"]
+    assert "David: a card to own cards in front" in told["Clara"]
     for name in SEATS:
         if name != "Clara":
             assert "too late" not in told[name]
