@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from textwrap import wrap
 
 from .engine import NoteView, Outcome, SheetLine, View, ZoneView
@@ -15,6 +16,7 @@ from .grids import grid_lines
 GAP = "   "
 HELD = "\N{NO-BREAK SPACE}"  # stands for a space at which a line must not be broken
 NARROWEST_AREA = 36
+MOST_RUNS = 2  # of a pile: neighbours that are alike count as one
 
 
 def table(view: View, width: int) -> list[str]:
@@ -57,12 +59,17 @@ def zone_lines(zones: Sequence[ZoneView], seats: Sequence[str], width: int) -> l
 
 
 def contents(zone: ZoneView) -> str:
-    """What lies in one zone: a pile's top and height, a row in its order, a group sorted and counted."""
+    """What lies in one zone: a pile from its top, or only top and height where it is varied or not all is seen; a row in
+    its order, a group sorted and counted.
+    """
     cards = zone["cards"]
     if not zone["size"]:
         return "empty"
     match zone["shape"]:
         case "pile":
+            runs = [(card, len(list(alike))) for card, alike in groupby(cards)]
+            if len(runs) <= MOST_RUNS and all(card is not None for card, _ in runs):  # all of it, from the top
+                return ", ".join(f"{number} x {card}" if number > 1 else f"{card}" for card, number in runs)
             if cards and cards[0] is not None:
                 return cards[0] if zone["size"] == 1 else f"{cards[0]}, height {zone['size']}"
             return f"{zone['size']} face down"

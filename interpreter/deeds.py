@@ -7,7 +7,7 @@ from ..grammar.types import ListType, NumberType, OrNone, PieceType, Type, ZoneT
 from .expressions import code, constant, is_simple, number, simple, value
 from .layout import NEXT
 from .patterns import pattern_changes, pattern_mask, piece_set, pieces
-from .places import note_slot
+from .places import is_flat, note_slot, plus
 from .scope import Scope
 
 _ENDS = {c.End.NATURAL: 0, c.End.TOP: 1, c.End.BOTTOM: 2}
@@ -112,6 +112,11 @@ def _unlimited(scope: Scope, kind: Type) -> bool:
     )
 
 
+def _slot(base: int, zone: str) -> str:
+    """Where something of a zone is kept, as code."""
+    return plus(base, zone[1:-1] if is_flat(zone) else zone)
+
+
 class _Goal:
     """Where cards go: the place is worked out once, then one line (or a few) lays a piece there."""
 
@@ -135,7 +140,7 @@ class _Goal:
         )
 
     def _slot(self, base: int) -> str:
-        return str(base + int(self.zone)) if self.zone.isdigit() else f"{base} + {self.zone}"
+        return _slot(base, self.zone)
 
     def lay(self, piece: str) -> None:
         """Write: lay a lifted piece down."""
@@ -227,11 +232,11 @@ def _top_to(scope: Scope, top: c.FunctionCall, goal: _Goal, at: int) -> None:
         with scope.writer.block(f"if {piece} >= 0:"):
             goal.move(piece)
         return
-    write(f"{piece} = s[{layout.content} + {place}]")
+    write(f"{piece} = s[{_slot(layout.content, place)}]")
     with scope.writer.block(f"if {piece} >= 0:"):
-        write(f"s[{layout.content} + {place}] = s[{layout.under} + {piece}]")
+        write(f"s[{_slot(layout.content, place)}] = s[{layout.under} + {piece}]")
         write(f"s[{layout.under} + {piece}] = -1")
-        write(f"s[{layout.sizes} + {place}] -= 1")
+        write(f"s[{_slot(layout.sizes, place)}] -= 1")
         goal.lay(piece)
 
 
@@ -247,11 +252,11 @@ def _tops_to(scope: Scope, zones: c.Expr, target: c.Target, goal: _Goal) -> bool
         return False
     place, piece = scope.fresh("pile"), scope.fresh("card")
     with scope.writer.block(f"for {place} in {code(scope, zones)}:"):
-        write(f"{piece} = s[{layout.content} + {place}]")
+        write(f"{piece} = s[{_slot(layout.content, place)}]")
         with scope.writer.block(f"if {piece} >= 0:"):
-            write(f"s[{layout.content} + {place}] = s[{layout.under} + {piece}]")
+            write(f"s[{_slot(layout.content, place)}] = s[{layout.under} + {piece}]")
             write(f"s[{layout.under} + {piece}] = -1")
-            write(f"s[{layout.sizes} + {place}] -= 1")
+            write(f"s[{_slot(layout.sizes, place)}] -= 1")
             goal.lay(piece)
     return True
 
@@ -263,7 +268,7 @@ def _one_matching(scope: Scope, pattern: c.Pattern, source: c.Expr | None, goal:
     if _is_group(scope, source) and not pattern_changes(pattern):
         assert source is not None
         place = simple(scope, code(scope, source), "source")
-        slot = str(layout.content + int(place)) if place.isdigit() else f"{layout.content} + {place}"
+        slot = _slot(layout.content, place)
         found = scope.fresh("found")
         write(f"{found} = s[{slot}] & {pattern_mask(scope, pattern)}")
         with scope.writer.block(f"if not {found}:"):
@@ -324,6 +329,9 @@ def _deal(scope: Scope, deed: c.Deal) -> None:
     assert isinstance(kind, ListType)
     goal = _Goal(scope, deed.target, at, place, kind.item)
     if amount is None:
+        if from_pile and goal.on_top:
+            write(f"deal_out(s, {source}, {zones})")
+            return
         turn = scope.fresh("i")
         with scope.writer.block(f"for {turn}, {card} in enumerate(cards(s, {source})):"):
             write(f"{place} = {zones}[{turn} % len({zones})]")
@@ -351,7 +359,7 @@ def _from_top(scope: Scope, source: str, card: str, goal: _Goal, from_pile: bool
         goal.move(card)
         return
     write(f"{_top(scope, source)} = s[{layout.under} + {card}]")
-    size = f"{layout.sizes + int(source)}" if source.isdigit() else f"{layout.sizes} + {source}"
+    size = _slot(layout.sizes, source)
     write(f"s[{size}] -= 1")
     if goal.group:
         write(f"s[{layout.under} + {card}] = -1")
@@ -363,8 +371,7 @@ def _ordered(scope: Scope, zone: c.Expr) -> bool:
 
 
 def _top(scope: Scope, zone: str) -> str:
-    base = scope.module.layout.content
-    return f"s[{base + int(zone)}]" if zone.isdigit() else f"s[{base} + {zone}]"
+    return f"s[{_slot(scope.module.layout.content, zone)}]"
 
 
 def _roll(scope: Scope, dice: c.Expr) -> None:

@@ -303,7 +303,9 @@ def _equal(scope: Scope, expr: c.Equal) -> str:
     left, right = value(scope, expr.left, expr.right.type), value(scope, expr.right, expr.left.type)
     if isinstance(bare(expr.left.type), ListType) or isinstance(bare(expr.right.type), ListType):
         return f"(list({left}) {sign} list({right}))"
-    if isinstance(expr.left.type, OrNone) and isinstance(expr.right.type, OrNone):  # none is not even none, unless asked
+    if isinstance(expr.left.type, OrNone) and isinstance(
+        expr.right.type, OrNone
+    ):  # none is not even none, unless asked
         left = simple(scope, left)
         if expr.negated:
             return f"({left} != {right} or {left} == {none_of(expr.left.type)})"
@@ -391,7 +393,9 @@ def _term(scope: Scope, expr: c.TermRef) -> str:
     guards = _absent(expr, texts)
     if guards:
         name = term_function(scope.module, term, scope.still)
-        nothing = "[]" if isinstance(term.type, ListType) else "0" if isinstance(term.type, TruthType) else none_of(term.type)
+        nothing = (
+            "[]" if isinstance(term.type, ListType) else "0" if isinstance(term.type, TruthType) else none_of(term.type)
+        )
         return f"({name}({', '.join(['s', scope.you, *texts])}) if {' and '.join(guards)} else {nothing})"
     if term.body is not None:
         inlined = Scope(

@@ -466,21 +466,20 @@ class Observer:
         self._look_around()
 
     def _shown(self, entry: Entry, pieces: tuple[object, ...], seat: int) -> None:
-        parts = self.machine.program.parts
+        program = self.machine.program
+        setting, layout, parts = program.setting, program.layout, program.parts
         to = self.all if seat < 0 else 1 << seat
-        names = []
+        names: dict[int, list[str]] = {}  # by the zone they lie in
         for piece in pieces:
             if isinstance(piece, int) and piece >= 0:
-                names.append(parts.faces[parts.face_of[piece]].title)
+                names.setdefault(self.where[piece], []).append(parts.faces[parts.face_of[piece]].title)
                 for each in range(len(self.known)):
                     if to >> each & 1:
                         self.known[each] |= 1 << piece
-        if names:
-            program = self.machine.program
-            who = "" if seat < 0 else f" to {program.setting.seat_name(seat)}"
-            zones = {self.where[piece] for piece in pieces if isinstance(piece, int) and piece >= 0}
-            if len(zones) == 1:
-                who += f" from {zone_label(program.setting, program.layout, zones.pop())}"
-            entry.parts.append(Told(f"shown{who}: {', '.join(names)}", to))
+        who = "" if seat < 0 else f" to {setting.seat_name(seat)}"
+        for zone, shown in names.items():
+            place = zone_label(setting, layout, zone)
+            entry.parts.append(Told(f"{', '.join(shown)} shown{who} from {place}", to))
             if to != self.all:
-                entry.parts.append(Told(f"shown{who}: {len(names)} face down", self.all & ~to, whole=False))
+                face_down = f"{len(shown)} face down shown{who} from {place}"
+                entry.parts.append(Told(face_down, self.all & ~to, whole=False))

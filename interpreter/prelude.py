@@ -339,6 +339,23 @@ def shuffle(s, z):
     $SHUFFLED
 
 
+def deal_out(s, z, zones):
+    """All cards of a pile, round and round, each on top of a pile: the lowest end where the first ones were dealt."""
+    pieces = cards(s, z)
+    k = len(zones)
+    s[$A + z] = -1
+    s[$B + z] = 0
+    for i, y in enumerate(zones):
+        part = pieces[i::k]
+        below = s[$A + y]
+        for p in part:
+            s[$U + p] = below
+            s[$P + p] = y
+            below = p
+        s[$A + y] = below
+        s[$B + y] += len(part)
+
+
 def store(s, slot, room, values, at):
     """Keep a list in its slots: its length, its items, zeros behind."""
     n = len(values)

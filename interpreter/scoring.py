@@ -97,7 +97,9 @@ def write_winners(module: Module) -> None:
                 with writer.block(f"if {text}:"):
                     writer.line("left.append(you)")
             if teams < n:
-                writer.line(f"left = [seat for seat in range({n}) if seat % {teams} in {{won % {teams} for won in left}}]")
+                writer.line(
+                    f"left = [seat for seat in range({n}) if seat % {teams} in {{won % {teams} for won in left}}]"
+                )
             if scoring.most_points is None:
                 writer.line("return 0, tuple(left)")
             else:

@@ -40,7 +40,9 @@ def test_a_hand_is_sorted_and_counted(fake: ModuleType) -> None:
 @pytest.mark.parametrize(
     ("shape", "cards", "text"),
     [
-        ("pile", ["Sloth", "Envy", "Envy"], "Sloth, height 3"),
+        ("pile", ["Sloth", "Envy", "Envy"], "Sloth, 2 x Envy"),
+        ("pile", ["Sloth", "Envy", "Sloth"], "Sloth, height 3"),
+        ("pile", ["Sloth", None, None], "Sloth, height 3"),
         ("pile", ["Sloth"], "Sloth"),
         ("pile", [None, None], "2 face down"),
         ("pile", [], "empty"),
