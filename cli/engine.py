@@ -49,6 +49,13 @@ class View(TypedDict):
     notes: Sequence[NoteView]
 
 
+class Printed(TypedDict):
+    """What is printed on a card beside its name: attributes by name, and what its texts say."""
+
+    attributes: Mapping[str, Sequence[str]]
+    texts: Sequence[str]
+
+
 class Choice(Protocol):
     @property
     def text(self) -> str: ...
@@ -92,6 +99,8 @@ class State(Protocol):
     def score_sheet(self) -> Sequence[SheetLine]: ...
     @property
     def outcome(self) -> Outcome | None: ...
+    @property
+    def cards(self) -> Mapping[str, Any]: ...
     def choices(self, seat: int, /) -> Sequence[Choice]: ...
     def question(self, seat: int, /) -> str: ...
     def apply(self, choice: int, seat: int | None = None) -> object: ...
@@ -166,6 +175,11 @@ class Stages(Protocol):
 def seen_by(state: State, seat: int) -> View:
     """What a seat may know. The library promises these keys in words, not as a type."""
     return cast(View, state.view(seat))
+
+
+def printed_on(state: State) -> Mapping[str, Printed]:
+    """What is printed on cards, by their text."""
+    return cast("Mapping[str, Printed]", state.cards)
 
 
 def library() -> Library:

@@ -8,10 +8,11 @@ from collections.abc import Mapping, Sequence
 import click
 
 from .choose import NotPicked, Picked, labels, pick
-from .engine import State, View, library, seen_by
+from .engine import State, View, library, printed_on, seen_by
 from .errors import FINE, Wrong
 from .parameters import fitting_players, game_argument, players_option, rules_option, seat_kinds, seats_option
-from .render import folded, result_lines, score_table, table
+from .printed import details, named_in
+from .render import detailed, folded, result_lines, score_table, table
 from .terminal import Terminal
 
 HUMAN = "human"
@@ -67,6 +68,7 @@ class Sitting:
     def __init__(self, state: State, sitters: Mapping[int, str], seed: int, terminal: Terminal) -> None:
         self.state = state
         self.terminal = terminal
+        self.cards = printed_on(state)
         self.humans = sorted(seat for seat, who in sitters.items() if who == HUMAN)
         self.heard: dict[int, Sequence[str]] = dict.fromkeys(self.humans, ())  # the log as each human knows it
         self.shown: tuple[int, View] | None = None  # the view on the screen, and whose it is
@@ -106,11 +108,15 @@ class Sitting:
         numbers = labels(texts)
         width = max(map(len, numbers))
         self.terminal.say()
-        self.terminal.heading(state.question(seat))
-        self.terminal.say(
-            f"  {number.rjust(width)}" + ("" if number == text else f"  {text}")
-            for number, text in zip(numbers, texts, strict=True)
-        )
+        question = state.question(seat)
+        self.terminal.heading(question)
+        told = named_in(question, self.cards)
+        self.explain(told, 0)
+        on_table = detailed(seen_by(state, seat), self.cards)
+        for number, text in zip(numbers, texts, strict=True):
+            self.terminal.say([f"  {number.rjust(width)}" + ("" if number == text else f"  {text}")])
+            if text not in on_table:
+                self.explain([text], width + 4)
         for _ in range(PATIENCE):
             entry = self.terminal.ask("> ")
             if entry is None:
@@ -127,6 +133,11 @@ class Sitting:
                 case NotPicked(message):
                     self.terminal.say([message])
         raise Wrong(f"the last {PATIENCE} entries fit none of the choices; the game ends here.")
+
+    def explain(self, names: Sequence[str], margin: int) -> None:
+        """What is printed on some cards."""
+        lead = " " * margin
+        self.terminal.say(lead + line for line in details(names, self.cards, self.terminal.width - margin))
 
     def ended(self) -> bool:
         """No more entries: a person who closes the terminal leaves, a file that is too short is a fault."""
@@ -155,7 +166,7 @@ class Sitting:
             self.terminal.say()
             self.tell(news)
         if changed:
-            self.terminal.say(["", *table(view, self.terminal.width)])
+            self.terminal.say(["", *table(view, self.terminal.width, self.cards)])
         self.shown = (seat, view)
         return True
 
@@ -183,7 +194,7 @@ class Sitting:
             self.terminal.say()
             self.tell([entry for entry in logs[0] if all(entry in log for log in logs[1:])])
             if len(self.humans) == 1:
-                self.terminal.say(["", *table(seen_by(state, self.humans[0]), self.terminal.width)])
+                self.terminal.say(["", *table(seen_by(state, self.humans[0]), self.terminal.width, self.cards)])
         self.terminal.say()
         sheet = state.score_sheet
         if sheet:

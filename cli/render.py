@@ -9,9 +9,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from textwrap import wrap
+from types import MappingProxyType
 
 from .engine import NoteView, Outcome, SheetLine, View, ZoneView
 from .grids import grid_lines
+from .printed import Cards, details, face_up, fan
 
 GAP = "   "
 HELD = "\N{NO-BREAK SPACE}"  # stands for a space at which a line must not be broken
@@ -19,33 +21,56 @@ NARROWEST_AREA = 36
 MOST_RUNS = 2  # of a pile: neighbours that are alike count as one
 
 
-def table(view: View, width: int) -> list[str]:
-    """The whole position: what the table shares, then each seat's area, the viewer's own last."""
+NOTHING_PRINTED: Cards = MappingProxyType({})
+
+
+def table(view: View, width: int, cards: Cards = NOTHING_PRINTED) -> list[str]:
+    """The whole position: what the table shares, then each seat's area, the viewer's own last.
+
+    `cards`: what more is printed on cards than their text; it is shown of those that lie face up on top.
+    """
     out: list[str] = []
     if view["round"] > 0:
         out.append(f"Round {view['round']}")
     shared = [zone for zone in view["zones"] if zone["owner"] is None]
-    out += zone_lines(shared, view["seats"], width)
+    out += zone_lines(shared, view["seats"], width, cards)
     out += note_lines([note for note in view["notes"] if note["owner"] is None], view["seats"], width)
-    for group in _beside(list(_areas(view, width)), width):
+    for group in _beside(list(_areas(view, width, cards)), width):
         if out:
             out.append("")
         out += group
     return out
 
 
-def zone_lines(zones: Sequence[ZoneView], seats: Sequence[str], width: int) -> list[str]:
-    """Zones family by family: a grid as a grid, one zone in a line, several behind their indexes."""
-    families: dict[str, list[ZoneView]] = {}
+def families(zones: Sequence[ZoneView]) -> list[list[ZoneView]]:
+    """Zones family by family, in their order."""
+    out: dict[str, list[ZoneView]] = {}
     for zone in zones:
-        families.setdefault(zone["family"], []).append(zone)
+        out.setdefault(zone["family"], []).append(zone)
+    return list(out.values())
+
+
+def zone_lines(
+    zones: Sequence[ZoneView], seats: Sequence[str], width: int, cards: Cards = NOTHING_PRINTED
+) -> list[str]:
+    """Zones family by family: a grid as a grid, piles fanned if they can be, one zone in a line, several behind their
+    indexes; and below, what more is printed on the cards that lie face up."""
     out: list[str] = []
-    for family in families.values():
+    for family in families(zones):
         title = _capital(family[0]["title"])
+        printed = [f"  {line}" for line in details(face_up(family, cards), cards, width - 2)]
+        fanned = _fan(family, seats, cards)
+        if fanned is not None and max(map(len, fanned)) + 2 <= width:
+            out += [title, *(f"  {line}" for line in fanned), *printed]
+            continue
+        if printed and family[0]["shape"] == "row" and len(family) == 1 and None not in family[0]["cards"]:
+            out += [title, *printed]
+            continue
         grid = grid_lines(family, width - 2)
         if grid is not None:
             out.append(title)
             out += [f"  {line}" for line in grid]
+            out += printed
             continue
         filled = [zone for zone in family if zone["size"]] or family[
             :1
@@ -55,7 +80,20 @@ def zone_lines(zones: Sequence[ZoneView], seats: Sequence[str], width: int) -> l
             label = ", ".join(_other_indexes(zone, seats)) if zone["size"] else ""
             entries.append(f"{label}: {contents(zone)}" if label else contents(zone))
         out += _listed(title, entries, width)
+        out += printed
     return out
+
+
+def _fan(family: Sequence[ZoneView], seats: Sequence[str], cards: Cards) -> list[str] | None:
+    return fan(family, [", ".join(_other_indexes(zone, seats)) for zone in family], cards)
+
+
+def detailed(view: View, cards: Cards) -> set[str]:
+    """The cards of which the table shows what is printed on them."""
+    owners: dict[tuple[str, int | None], list[ZoneView]] = {}
+    for zone in view["zones"]:
+        owners.setdefault((zone["family"], zone["owner"]), []).append(zone)
+    return {card for family in owners.values() for card in face_up(family, cards)}
 
 
 def contents(zone: ZoneView) -> str:
@@ -147,22 +185,25 @@ def result_lines(outcome: Outcome, seats: Sequence[str]) -> list[str]:
     return out
 
 
-def _areas(view: View, width: int) -> Iterator[list[str]]:
+def _areas(view: View, width: int, cards: Cards) -> Iterator[list[str]]:
     """Each seat's own zones and notes under its name; clockwise from the viewer's left, the viewer last."""
     players = view["players"]
     first = 0 if view["seat"] is None else view["seat"] + 1
     points = view["points"]
     half = (width - len(GAP)) // 2
-    inner = half if players > 1 and half >= NARROWEST_AREA else width
+    owned = [[zone for zone in view["zones"] if zone["owner"] == seat] for seat in range(players)]
+    fans = [_fan(family, view["seats"], cards) for zones in owned for family in families(zones)]
+    broad = any(len(line) + 4 > half for lines in fans if lines is not None for line in lines)
+    inner = half if players > 1 and half >= NARROWEST_AREA and not broad else width
     for seat in ((first + step) % players for step in range(players)):
-        zones = [zone for zone in view["zones"] if zone["owner"] == seat]
+        zones = owned[seat]
         notes = [note for note in view["notes"] if note["owner"] == seat]
         if not zones and not notes and points is None:
             continue
         heading = view["seats"][seat] + (" (you)" if seat == view["seat"] else "")
         if points is not None:
             heading += f"   {points[seat]} point{'' if points[seat] == 1 else 's'}"
-        body = zone_lines(zones, view["seats"], inner - 2) + note_lines(notes, view["seats"], inner - 2)
+        body = zone_lines(zones, view["seats"], inner - 2, cards) + note_lines(notes, view["seats"], inner - 2)
         yield [heading, *(f"  {line}" for line in body)]
 
 

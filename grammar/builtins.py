@@ -132,6 +132,27 @@ FUNCTIONS: tuple[BuiltInFunction, ...] = (
     BuiltInFunction(_F.ROWS, "rows", (_W.GRID,), "list of list of space", "its rows"),
     BuiltInFunction(_F.COLUMNS, "columns", (_W.GRID,), "list of list of space", "its columns"),
     BuiltInFunction(
+        _F.PILE_ROWS,
+        "rows",
+        (_W.PILES,),
+        "list of list of card",
+        "the piles laid side by side and read across: all first cards, all second ones, ...; `none` below a shorter pile",
+    ),
+    BuiltInFunction(
+        _F.PILE_COLUMNS,
+        "columns",
+        (_W.PILES,),
+        "list of list of card",
+        "the piles laid side by side and read downwards; `none` below a shorter pile",
+    ),
+    BuiltInFunction(
+        _F.LIST_COLUMNS,
+        "columns",
+        (_W.LISTS,),
+        "list of list",
+        "the lists written below one another and read downwards; `none` behind a shorter list",
+    ),
+    BuiltInFunction(
         _F.LINES,
         "lines",
         (_W.GRID, _W.NUMBER),

@@ -339,6 +339,11 @@ class Calls(Capitals):
                 return first
             case F.ROWS | F.COLUMNS | F.LINES:
                 return ListType(first)
+            case F.PILE_ROWS | F.PILE_COLUMNS:
+                return ListType(ListType(or_none(card)))
+            case F.LIST_COLUMNS:
+                inner = item.item if isinstance(item, ListType) else NOTHING
+                return None if isinstance(bare(inner), ListType) else ListType(ListType(or_none(inner)))
             case F.STEP:
                 return or_none(self.on_board(first)) if isinstance(first, ZoneType) else None
             case F.NEIGHBOURS | F.CONNECTED:

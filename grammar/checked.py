@@ -575,6 +575,9 @@ class Function(Enum):
     POSITION = "position"  # enum value -> number from 1
     ROWS = "rows"  # ZonesRef of a two-index grid -> list of lists
     COLUMNS = "columns"
+    PILE_ROWS = "rows of piles"  # list of piles -> list of lists of cards or none
+    PILE_COLUMNS = "columns of piles"
+    LIST_COLUMNS = "columns of lists"  # list of lists -> list of lists of items or none
     LINES = "lines"  # grid, n -> list of lists
     ROW = "row"  # space -> number from 1
     COLUMN = "column"

@@ -62,8 +62,9 @@ from .source import Span
 from .types import ListType, Type, ZoneType, bare
 from .walk import parts, walk
 
+_LAID = (Function.PILE_ROWS, Function.PILE_COLUMNS)
 _TOP_READERS = (Function.TOP, Function.TOPS)
-_READERS = (*_TOP_READERS, Function.BOTTOM, Function.NTH, Function.CARDS)
+_READERS = (*_TOP_READERS, Function.BOTTOM, Function.NTH, Function.CARDS, *_LAID)
 _SAME_ZONES = (
     Function.STEP,
     Function.ROWS,

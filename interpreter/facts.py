@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import combinations
+from itertools import combinations, zip_longest
 from typing import Any, cast
 
 from ..grammar import checked as c
@@ -67,6 +67,7 @@ def _function(machine: Machine, body: Callable[[Scope], str]) -> Callable[[list[
     namespace: dict[str, Any] = {
         "Breakdown": Breakdown,
         "combinations": combinations,
+        "zip_longest": zip_longest,
         "reached": lambda offset: None,
         "known": {},
         "patience": [MOST_ITEMS],

@@ -40,6 +40,7 @@ class Flow:
     entries: dict[str, int] = field(default_factory=dict)
 
     places: dict[int, int] = field(default_factory=dict)  # of the course of play: place of a line, block that begins it
+    turn_ends: set[int] = field(default_factory=set)  # blocks in which a turn is over
 
     count_turns: tuple[int, int] | None = (
         None  # slots of `each player takes a turn`: who began, how many have been asked

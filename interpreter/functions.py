@@ -86,6 +86,16 @@ def function_call(scope: Scope, expr: c.FunctionCall) -> str:
             return f"({text} + 1)"
         case c.Function.ROWS | c.Function.COLUMNS | c.Function.LINES:
             return _lines(scope, expr)
+        case c.Function.PILE_ROWS:
+            return f"turned(laid(s, {code(scope, first)}), -1, {expr.span.start})"
+        case c.Function.PILE_COLUMNS:
+            at = expr.span.start
+            return f"turned(turned(laid(s, {code(scope, first)}), -1, {at}), -1, {at})"
+        case c.Function.LIST_COLUMNS:
+            kind = bare(expr.type)
+            assert isinstance(kind, ListType)
+            assert isinstance(kind.item, ListType)
+            return f"turned({code(scope, first)}, {none_of(kind.item.item)}, {expr.span.start})"
         case c.Function.ROW:
             return f"{module.constant('row', module.geometry.row_of)}[{code(scope, first)}]"
         case c.Function.COLUMN:

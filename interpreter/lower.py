@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from itertools import combinations
+from itertools import combinations, zip_longest
 from typing import cast
 
 from ..grammar import checked as c
@@ -45,7 +45,7 @@ def lower(setting: Setting, traced: bool = False) -> Program:
     roots = {int(begin), int(flow.over_block), *(int(entry) for entry in flow.entries.values())}
     # A described position begins where play reaches one of these: the traced program, which sets it up, stops there. The
     # fast one leads its jumps to the same blocks, so that the places kept in a state mean the same in both.
-    places = frozenset({*map(int, flow.entries.values()), *map(int, flow.places.values())})
+    places = frozenset({*map(int, flow.entries.values()), *map(int, flow.places.values()), *map(int, flow.turn_ends)})
     texts, asks = merge_blocks(flow.blocks, roots | places if traced else roots, places, apart=traced)
     out = _Text()
     out.constants(module.constants)
@@ -61,6 +61,7 @@ def lower(setting: Setting, traced: bool = False) -> Program:
     namespace: dict[str, object] = {
         "Breakdown": Breakdown,
         "combinations": combinations,
+        "zip_longest": zip_longest,
         "SHAPE": tuple(SHAPES[family.decl.shape.value] for family in layout.family_of),
         "LIMIT": tuple(
             UNLIMITED if family.decl.limit is None else setting.constant(family.decl.limit) or UNLIMITED

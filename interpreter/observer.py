@@ -255,7 +255,7 @@ class Observer:
                 case ("show", tuple(pieces), int(seat)):
                     flush()
                     self._shown(entry, pieces, seat)
-                case ("turn", int(seat)):
+                case ("turn", int()) | ("turn over",):
                     flush()
                     entry = self._close(entry, quiet)
                     self._move = None

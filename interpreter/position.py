@@ -52,9 +52,11 @@ def build(machine: Machine, data: Mapping[str, Any], seats: tuple[str, ...]) -> 
         machine.run(s, machine.program.begin)
         return s
     block = _place(machine, s, at)
-    s[ROUND] = max(s[ROUND], number)
+    # A round is counted when it begins, which is still to come where play stands before it.
+    counted = number - 1 if block == machine.program.entries.get("round") else number
+    s[ROUND] = max(s[ROUND], counted)
     if number > 1 and machine.program.count_rounds is not None:
-        s[machine.program.count_rounds] = number
+        s[machine.program.count_rounds] = counted
     if turn_of is not None:
         _give_turn(machine, s, seat_number(turn_of, seats, machine))
     if zones or rest:

@@ -421,6 +421,20 @@ def can_pay(s, z, wants):
     return True
 
 
+def laid(s, zones):
+    """The pieces of each zone, top first."""
+    return [cards(s, z) for z in zones]
+
+
+def turned(lists, none, at):
+    """The first items of all lists, the second items, ...; `none` where a list is shorter than the longest."""
+    # One long list beside many short ones makes far more items than there were.
+    patience[0] -= len(lists) * max(map(len, lists), default=0)
+    if patience[0] < 0:
+        raise Breakdown("these lists are too long to lay side by side", at)
+    return [list(line) for line in zip_longest(*lists, fillvalue=none)]
+
+
 def choose_sets(values, low, high):
     tried = 0
     for n in range(low, min(high, len(values)) + 1):

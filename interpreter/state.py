@@ -12,6 +12,7 @@ from .faults import IllegalChoice, RecordError
 from .layout import REASON
 from .machine import Machine, TracedState
 from .observer import Observer
+from .printed import Printed, printed
 from .reasons import reason_at, why_not
 from .resample import Chance
 from .scoring import points_note
@@ -319,6 +320,15 @@ class State:
         does not know) and `notes` (each with `family`, `title`, `indexes`, `owner`, `value`).
         """
         return view(self._table.machine, self._numbers, self._watch() if seat is not None else None, seat)
+
+    @property
+    def cards(self) -> dict[str, Printed]:
+        """What more is printed on cards than views and choices say, by the text that these have for a card.
+
+        `attributes` (of kinds with a table: by name, the items of a list or the one value) and `texts` (of its effect and
+        its worth). It is the same in all states of a game and tells nothing of where a card lies.
+        """
+        return printed(self._table.machine.program.parts)
 
     def log(self, seat: int | None = None) -> list[str]:
         """What has happened, an entry a move, as a seat may know it; None tells everything."""

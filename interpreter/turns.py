@@ -134,6 +134,11 @@ def take_turns(flow: Flow, statement: c.TakeTurns, names: Names) -> None:
 
 def end_turn(flow: Flow, at: c.At) -> None:
     checks.check(flow, frozenset(), at)
+    b = flow.blocks
+    if b.writer is not None:
+        flow.turn_ends.add(b.here(at.span))  # a block of its own, so that both programs lead there
+        if flow.module.traced:
+            b.writer.line("s.events.append(('turn over',))")
 
 
 def takes_a_turn(flow: Flow, statement: c.TakesATurn, names: Names) -> None:

@@ -11,7 +11,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 
 from rulewright.cli import engine
-from rulewright.cli.engine import NoteView, State, View, ZoneView
+from rulewright.cli.engine import NoteView, Printed, State, View, ZoneView
 from rulewright.grammar.diagnostics import Note, Problem, Severity
 from rulewright.grammar.source import Source, Span
 
@@ -134,6 +134,7 @@ class Noughts:
 
     seats = ("Seat 1", "Seat 2")
     score_sheet: Sequence[Line] = ()
+    cards: Mapping[str, Printed] = {}
 
     def __init__(self) -> None:
         self.board: list[int | None] = [None] * 9
@@ -217,6 +218,8 @@ def _square(at: int) -> str:
 
 class Showdown:
     """Each seat has three secret numbers; three times all show one at once, and the highest alone scores."""
+
+    cards: Mapping[str, Printed] = {}
 
     def __init__(self, players: int, seed: int) -> None:
         chance = random.Random(seed)

@@ -280,3 +280,16 @@ def test_the_round_and_the_turn_within_it_can_be_given(tmp_path: Path) -> None:
         """,
     )
     assert result.message is None
+    before = only(
+        rulewright.load(path),
+        """
+        scenarios:
+          - name: before the last but one round
+            players: [Anna, Bruno, Carlo]
+            at: round
+            round: 2
+            moves: [fact: round is 2, 1, 1, 1, fact: round is 3, 1, 1, 1]
+            over: true
+        """,
+    )
+    assert before.message is None

@@ -33,6 +33,8 @@ play
 round
     deal 2 from orchard to each basket
     each player takes a turn
+    deal 1 from orchard to bottom of stall[2]
+    show orchard to left of you
 
 turn
     one of "Pick", "Lay out", "Gather", "Beg"
@@ -118,3 +120,12 @@ def test_a_card_that_passes_by_is_told_without_the_stop(state: rulewright.State)
     state.apply("Seat 3")
     told = {last(state, seat).replace("Plum", "Pear") for seat in (0, 1, 2, None)}
     assert told == {"Seat 1: Beg, Seat 3: Pear from basket of Seat 3 to own basket"}
+
+
+def test_what_follows_a_turn_is_nobodys_move(state: rulewright.State) -> None:
+    for _ in range(3):
+        state.apply("Lay out")
+        state.apply(0)
+    after = state.log(0)[4]
+    assert after == "a card from orchard to stall 2; 7 face down shown to Seat 2 from orchard"
+    assert state.log(1)[4].startswith("a card from orchard to stall 2; P")

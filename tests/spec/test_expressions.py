@@ -655,3 +655,56 @@ def test_whatever_is_of_none_is_none(evaluate: Evaluate) -> None:
 def test_arithmetic_with_none_is_reported(evaluate: Evaluate, text: str) -> None:
     with pytest.raises(rulewright.Error, match="none is no number"):
         evaluate(text)
+
+
+SIDE_BY_SIDE = """
+components
+    card Card(rank: 1 to 9): 1 of each
+zones
+    piles[3]: open pile
+    rest: hidden pile of Card
+setup
+    move Card(1) to piles[1]
+    move Card(2) to piles[1]
+    move Card(3) to piles[3]
+play
+    do "Wait"
+action "Wait"
+    choose n from 1 to 2
+scoring
+    most points win
+"""
+
+
+def test_piles_side_by_side_have_rows_and_columns_with_none_where_one_is_shorter(play: Callable[..., Any]) -> None:
+    state = play(SIDE_BY_SIDE)
+    ask(
+        state.evaluate,
+        {
+            "rows of piles": [["Card (2)", None, "Card (3)"], ["Card (1)", None, None]],
+            "columns of piles": [["Card (2)", "Card (1)"], [None, None], ["Card (3)", None]],
+            "rows of [piles[3]]": [["Card (3)"]],
+            "rows of [piles[2]]": [],
+            "columns of [piles[2]]": [],
+            "[[rank of card for each card in level] for each level in rows of piles]": [[2, None, 3], [1, None, None]],
+        },
+    )
+
+
+def test_lists_below_one_another_have_columns(play: Callable[..., Any]) -> None:
+    state = play(SIDE_BY_SIDE)
+    ask(
+        state.evaluate,
+        {
+            "columns of [[1, 2, 3], [4, 5], []]": [[1, 4, None], [2, 5, None], [3, None, None]],
+            "columns of columns of [[1, 2], [3, 4]]": [[1, 2], [3, 4]],
+            "columns of [[yes], [no]]": [[True, False]],
+            "size of columns of [[n for each n in 1 to 2], [n for each n in 1 to 3]]": 3,
+        },
+    )
+
+
+def test_one_long_list_among_many_is_refused_and_not_filled_up(play: Callable[..., Any]) -> None:
+    state = play(SIDE_BY_SIDE)
+    with pytest.raises(rulewright.Error, match="too long to lay side by side"):
+        state.evaluate("size of columns of ([[n for each n in 1 to 100000]] + [[n] for each n in 1 to 100000])")
