@@ -47,6 +47,8 @@ def one_piece(pattern: Pattern) -> bool:
                 return len(kind.rows) == 1 and kind.rows[0].copies == 1 and not arguments
             copies = 1 if kind.copies is None else kind.copies
             single = copies == 1 or (isinstance(copies, Literal) and copies.value == 1)
+            if kind.word == "die":  # it shows one face or another and stays the same die
+                return single and not arguments
             return single and len(arguments) == len(kind.attributes) and (kind.of_each or not kind.attributes)
     return False
 

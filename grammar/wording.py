@@ -106,6 +106,15 @@ def _still_open(line: Line, index: int) -> tuple[tuple[str, Span], ...]:
     return ((f"`{opened[-1].text}` is still open", opened[-1].span),) if opened else ()
 
 
+def _looked_up(line: Line, index: int) -> str:
+    """More advice for the cases of `by smaller(...)`: it looks like a key with its cases."""
+    opened = _still_open(line, index)
+    at = next((i for i, token in enumerate(line.tokens) if opened and token.span == opened[0][1]), 0)
+    if at < 2 or line.tokens[at - 2].text != "by" or line.tokens[index].text not in (",", ")"):
+        return ""
+    return "; what is looked up after `by` is a name, or `suit of card`: a term can give a name to more"
+
+
 def _opening(line: Line) -> str:
     """The first words of a line, to speak of it."""
     return shorten(" ".join(token.text for token in line.tokens[:3]))
@@ -246,6 +255,41 @@ def _wrong_case(token: Token, expected: set[str]) -> Fault | None:
     return None
 
 
+def _slip(line: Line, index: int, expected: set[str]) -> str | None:
+    """What was probably meant, where the words before say it: lines that newcomers to the language write."""
+    found = line.tokens[index]
+    before = [token.text for token in _within(line, index)]
+    verb = line.tokens[1].text if line.tokens[0].text == "may" and index > 1 else line.tokens[0].text
+    if verb == "choose" and before[-1:] == ["in"]:
+        return f"`choose` takes `from`: `choose {before[-2]} from {shorten(found.text)} ...`"
+    if found.type == "CAP" and verb in ("move", "pay") and {"FROM", "TO"} & expected:
+        amount = shorten(" ".join(token.text for token in line.tokens[1:index]))
+        return f"an amount that must be reckoned stands in brackets: `{verb} ({amount}) {shorten(found.text)} ...`"
+    if found.text in ("+", "-", "*", "/") and verb in ("move", "pay") and {"FROM", "TO"} & expected:
+        return f"an amount that must be reckoned stands in brackets: `{verb} (price {found.text} 1) Coin ...`"
+    if found.text == "where" and "every" in before:
+        return "`every` takes no `where`: say it as `no ... where` with the opposite, or as `every ... is ...`"
+    if found.text in ("is", "are") and "where" in before:
+        return "`where` runs to the end of what is said: what it belongs to stands in brackets, `(number of ... where ...) is 3`"
+    return None
+
+
+def _within(line: Line, index: int) -> list[Token]:
+    """The tokens before one, up to the bracket around it; brackets that are closed are left out."""
+    out: list[Token] = []
+    depth = 0
+    for token in reversed(line.tokens[:index]):
+        if token.text in (")", "]"):
+            depth += 1
+        elif token.text in ("(", "["):
+            if depth == 0:
+                break
+            depth -= 1
+        elif depth == 0:
+            out.append(token)
+    return out[::-1]
+
+
 def _wrong_word(line: Line, index: int, expected: set[str], words: Words) -> Fault:
     token = line.tokens[index]
     accepted = _accepted(expected, words)
@@ -268,6 +312,9 @@ def _wrong_word(line: Line, index: int, expected: set[str], words: Words) -> Fau
                 f"did you mean `{near}`?",
                 accepted[near],
             )
+    slip = _slip(line, index, expected)
+    if slip is not None:
+        return Fault("word/unexpected", f"{_found(token)} cannot stand here", token.span, advice=slip)
     if "COLON" in expected and before is not None:
         return Fault(
             "colon/missing",
@@ -276,7 +323,7 @@ def _wrong_word(line: Line, index: int, expected: set[str], words: Words) -> Fau
             _still_open(line, index),
             "write `:` between what is declared and what it is"
             if "STAR" not in expected
-            else "write `key: value`, and a comma between the pairs",
+            else "write `key: value`, and a comma between the pairs" + _looked_up(line, index),
             insert="COLON",
         )
     advice = f"expected {listed(expected, words)}"

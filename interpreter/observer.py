@@ -22,7 +22,7 @@ from .labels import note_labels, note_place, said_label, zone_label
 from .machine import Machine, TracedState
 from .program import AT_ONCE, DONE, Ask, AskKind
 from .secrets import Secrets
-from .telling import Entry, Move, Told, tell_moves, tell_rolls
+from .telling import Entry, Move, Told, tell_moves, tell_rolls, tell_shown
 
 
 class Observer:
@@ -38,6 +38,9 @@ class Observer:
         cards = program.call("cards")
         self.cards: list[list[int]] = [cards(s, zone) for zone in range(program.layout.zones)]  # as far as followed
         self.where = list(s[program.layout.place : program.layout.place + program.parts.count])
+        first = program.layout.faces
+        showing = s[first : first + program.parts.count] if program.layout.has_dice else program.parts.face_of
+        self.faces = list(showing)  # what each piece shows, as far as followed: a die is rolled again and again
         self.known = [0] * n  # for each seat the pieces it can locate, as bits
         self.log: list[Entry] = []
         self.followed = 0
@@ -50,6 +53,7 @@ class Observer:
         """An observer that goes on by itself from here."""
         twin = Observer(self.machine, TracedState(self.s), self.secrets)
         twin.known = list(self.known)
+        twin.faces = list(self.faces)
         twin.log = list(self.log)
         twin.followed = self.followed
         twin._open = {seat: list(answers) for seat, answers in self._open.items()}
@@ -224,7 +228,7 @@ class Observer:
                     seen = self._moved(piece, old, new, end, self._covered(events, number))
                     if rolls:
                         flush()
-                    moves.append(Move(piece, old, new, seen, self._see_whence(old, new)))
+                    moves.append(Move(piece, old, new, seen, self.faces[piece], self._see_whence(old, new)))
                 case ("note", int(slot), tuple(written)):
                     told = self._written(entry, slot, [value for value in written if isinstance(value, int)])
                     if told is not None:
@@ -233,7 +237,7 @@ class Observer:
                 case ("swap", int(a), int(y), int(b), int(z)):
                     flush()
                     for piece, old, new, seen in self._exchanged(a, y, b, z):
-                        moves.append(Move(piece, old, new, seen))
+                        moves.append(Move(piece, old, new, seen, self.faces[piece]))
                         flush()
                 case ("swap zones", int(y), int(z)):
                     flush()
@@ -251,14 +255,20 @@ class Observer:
                     for seat in range(len(self.known)):
                         if not seen >> seat & 1:
                             self.known[seat] &= ~(1 << die)
+                    self.faces[die] = face
                     rolls.append((parts.faces[face].title, seen))
                 case ("show", tuple(pieces), int(seat)):
                     flush()
                     self._shown(entry, pieces, seat)
-                case ("turn", int()) | ("turn over",):
+                case ("turn", int(seat)):
+                    flush()
+                    self._close(entry, quiet)
+                    entry = Entry(seat)  # what a turn begins with is its player's, though nothing was decided
+                    self._move = None
+                case ("turn over",) | ("all done",):  # what follows a turn, or a decision of all, is nobody's move
                     flush()
                     entry = self._close(entry, quiet)
-                    self._move = None
+                    self._move = self._acting = None
                 case ("round", int(count)):
                     flush()
                     entry = self._close(entry, quiet)
@@ -269,10 +279,6 @@ class Observer:
                     entry = self._close(entry, quiet)
                     entry = self._together(seat)
                     self._acting = seat
-                case ("acted",):
-                    flush()
-                    entry = self._close(entry, quiet)
-                    self._acting = None
                 case ("score",):
                     flush()
                     entry = self._close(entry, quiet)
@@ -416,7 +422,7 @@ class Observer:
 
     def _lose_one_like(self, piece: int, others: list[int], seat: int) -> None:
         """A card came out of a zone that a seat cannot look into: it may be one the seat knew of that looks the same."""
-        face_of = self.machine.program.parts.face_of
+        face_of = self.faces
         for other in others:
             if self.known[seat] >> other & 1 and face_of[other] == face_of[piece]:
                 self.known[seat] &= ~(1 << other)
@@ -466,20 +472,13 @@ class Observer:
         self._look_around()
 
     def _shown(self, entry: Entry, pieces: tuple[object, ...], seat: int) -> None:
-        program = self.machine.program
-        setting, layout, parts = program.setting, program.layout, program.parts
-        to = self.all if seat < 0 else 1 << seat
-        names: dict[int, list[str]] = {}  # by the zone they lie in
-        for piece in pieces:
-            if isinstance(piece, int) and piece >= 0:
-                names.setdefault(self.where[piece], []).append(parts.faces[parts.face_of[piece]].title)
-                for each in range(len(self.known)):
-                    if to >> each & 1:
-                        self.known[each] |= 1 << piece
-        who = "" if seat < 0 else f" to {setting.seat_name(seat)}"
-        for zone, shown in names.items():
-            place = zone_label(setting, layout, zone)
-            entry.parts.append(Told(f"{', '.join(shown)} shown{who} from {place}", to))
-            if to != self.all:
-                face_down = f"{len(shown)} face down shown{who} from {place}"
-                entry.parts.append(Told(face_down, self.all & ~to, whole=False))
+        cards = [piece for piece in pieces if isinstance(piece, int) and piece >= 0]
+        if not cards:
+            return
+        knowing = 0
+        for each in range(len(self.known)):
+            if seat in (each, -1):
+                self.known[each] |= sum(1 << piece for piece in set(cards))
+            knowing |= (seat in (each, -1) or all(self.sees(self.where[piece], each) for piece in cards)) << each
+        shown = [(self.faces[piece], self.where[piece]) for piece in cards]
+        entry.parts.extend(tell_shown(self.machine.program, shown, seat, knowing, entry.seat))

@@ -6,6 +6,7 @@ told together. How they are gathered depends only on which places they leave and
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -54,12 +55,13 @@ class Entry:
 @dataclass(frozen=True, slots=True)
 class Move:
     """A card has gone from one zone to another; `seen`: the seats that saw which card, `whence`: those that saw where it came
-    from, as bits."""
+    from, as bits; `face`: what it showed."""
 
     piece: int
     old: int
     new: int
     seen: int
+    face: int
     whence: int = -1
 
 
@@ -97,6 +99,25 @@ def tell_rolls(faces: Sequence[str], seen: int, everyone: int) -> list[Told]:
     return out
 
 
+def tell_shown(
+    program: Program, cards: Sequence[tuple[int, int]], to: int, seats: int, mover: int | None
+) -> list[Told]:
+    """Cards that are shown, each with its face and the zone it lies in, to a seat or to all (-1). `seats`: who knows them
+    then, as bits: their owner too.
+    """
+    everyone = (1 << program.setting.players) - 1
+    who = "" if to < 0 else f" to {program.setting.seat_name(to)}"
+    titles = _counted(program.parts.faces[face].title for face, _ in cards)
+    zones = sorted({zone for _, zone in cards})
+    family_of = program.layout.family_of
+    together = all(family_of[zone] is family_of[zones[0]] for zone in zones)
+    where = f" from {_places(program, zones, mover)}" if together else ""
+    out = [Told(f"{', '.join(titles)} shown{who}{where}", seats)]
+    if seats != everyone:
+        out.append(Told(f"{len(cards)} face down shown{who}{where}", everyone & ~seats, whole=False))
+    return out
+
+
 def _straight(moves: Iterable[Move], everyone: int) -> list[Move]:
     """The moves without stops on the way: a card put on the table for all to see and then taken, with nothing else taken
     there, went to whoever took it. All must have seen each card, since what goes on and what stays is told by it.
@@ -116,7 +137,7 @@ def _straight(moves: Iterable[Move], everyone: int) -> list[Move]:
             continue  # a card that came and went more than once
         if all(at < on[piece] and out[on[piece]].seen == everyone for piece, at in pieces.items()):
             for piece, at in pieces.items():
-                out[on[piece]] = Move(piece, out[at].old, out[on[piece]].new, everyone)
+                out[on[piece]] = Move(piece, out[at].old, out[on[piece]].new, everyone, out[on[piece]].face)
             out = [move for move in out if move.new != zone]
             return _straight(out, everyone)
     return out
@@ -163,19 +184,17 @@ def _told(program: Program, groups: list[_Gathered], mover: int | None, reader: 
 
 def _cards(program: Program, moves: Sequence[Move], reader: int | None) -> str:
     """`Sloth, 2 x Visitor, 3 cards`: what is not known comes last, so that the order tells nothing about it."""
-    parts = program.parts
-    known: dict[str, int] = {}
-    unknown = 0
-    for move in moves:
-        if reader is None or move.seen & reader:
-            title = parts.faces[parts.face_of[move.piece]].title
-            known[title] = known.get(title, 0) + 1
-        else:
-            unknown += 1
-    texts = [title if count == 1 else f"{count} x {title}" for title, count in known.items()]
+    known = [move.face for move in moves if reader is None or move.seen & reader]
+    texts = _counted(program.parts.faces[face].title for face in known)
+    unknown = len(moves) - len(known)
     if unknown:
         texts.append("a card" if unknown == 1 else f"{unknown} cards")
     return ", ".join(texts)
+
+
+def _counted(titles: Iterable[str]) -> list[str]:
+    """`Sloth`, `2 x Visitor`: each title once, with how often it came."""
+    return [title if count == 1 else f"{count} x {title}" for title, count in Counter(titles).items()]
 
 
 def _places(program: Program, zones: Sequence[int], mover: int | None) -> str:

@@ -76,7 +76,7 @@ def write_together(flow: Flow, statement: c.AtOnce, names: Names) -> None:
             for act in acts:
                 act(inner)
     if flow.module.traced:
-        b.writer.line("s.events.append(('acted',))")
+        b.writer.line("s.events.append(('all done',))")
     b.writer.line(f"s[{YOU}] = s[{saved}]")
     b.free(mark)
     b.here(statement.at.span)

@@ -128,4 +128,101 @@ def test_what_follows_a_turn_is_nobodys_move(state: rulewright.State) -> None:
         state.apply(0)
     after = state.log(0)[4]
     assert after == "a card from orchard to stall 2; 7 face down shown to Seat 2 from orchard"
-    assert state.log(1)[4].startswith("a card from orchard to stall 2; P")
+    assert state.log(1)[4] == "a card from orchard to stall 2; 7 x Pear shown to Seat 2 from orchard"
+
+
+DICE = """\
+game "Cups"
+players 2
+
+components
+    die Die(face: 1 to 6): 4
+
+zones
+    box: open group of Die
+    cup of each player: private group
+    out: open group
+
+setup
+    deal 2 from box to each cup
+
+play
+    each player takes a turn
+        do "Roll"
+            choose n from 1 to 2
+            roll your cup
+            show your cup to opponent
+            move all from your cup to out
+"""
+
+
+def test_a_die_is_told_by_what_it_shows_when_it_is_shown_and_when_it_goes(tmp_path: Path) -> None:
+    path = tmp_path / "cups.game"
+    path.write_text(DICE, encoding="utf-8")
+    for seed in range(4):
+        state = rulewright.load(path).start(seed=seed)
+        state.apply("1")
+        (out,) = (zone["cards"] for zone in state.view(0)["zones"] if zone["family"] == "out")
+        assert None not in out
+        dice = sorted(str(die) for die in out)
+        same = dice[0] == dice[1]
+        texts = {f"2 x {dice[0]}"} if same else {", ".join(dice), ", ".join(reversed(dice))}
+        for seat in (0, 1):
+            entry = state.log(seat)[-1]
+            assert any(f"{text} shown to Seat 2 from own cup" in entry for text in texts), entry
+            assert any(f"{text} from own cup to out" in entry for text in texts), entry
+
+
+TRICKS = """\
+game "Tricks"
+players 2
+
+components
+    die Die(face: 1 to 6)
+    card Card(rank: 1 to 4): 1 of each
+
+zones
+    tray: open group of Die
+    deck: hidden pile of Card
+    hand of each player: private group
+    trick of each player: open space
+    won: open pile
+
+setup
+    deal 2 from deck to each hand
+
+play
+    repeat 2 times
+        each player takes a turn
+            roll tray
+            do "Play"
+                choose card from your hand
+                move card to your trick
+        do "Clear"
+
+step "Clear"
+    move all from each trick to won
+
+scoring
+    most points win
+"""
+
+
+def test_what_follows_the_last_turn_is_not_told_as_its_players_move(tmp_path: Path) -> None:
+    path = tmp_path / "tricks.game"
+    path.write_text(TRICKS, encoding="utf-8")
+    state = rulewright.load(path).start(seed=3)
+    state.apply(0)
+    card = state.choices(1)[0].text
+    state.apply(0)
+    log = state.log(0)
+    assert f"Seat 2: Play: {card} from own hand to own trick" in log
+    assert any(entry.endswith("from trick of Seat 1 and Seat 2 to won") and "Seat 2:" not in entry for entry in log)
+
+
+def test_what_happens_in_a_turn_before_anything_is_decided_is_told_as_its_players(tmp_path: Path) -> None:
+    path = tmp_path / "tricks.game"
+    path.write_text(TRICKS, encoding="utf-8")
+    state = rulewright.load(path).start(seed=3)
+    state.apply(0)
+    assert any(entry.startswith("Seat 2: rolled Die (") for entry in state.log(0))
