@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 import sys
 from collections.abc import Callable
@@ -18,6 +19,7 @@ FINE = 0
 NO = 1
 WRONG = 2
 INTERRUPTED = 130
+MOST_LETTERS = 1000  # of a message about an argument
 
 
 class Wrong(click.ClickException):
@@ -44,7 +46,9 @@ def guarded(command: Callable[[], object]) -> int:
         if sys.stdout is not None:
             sys.stdout.flush()
     except click.ClickException as error:
-        error.show()
+        told = io.StringIO()
+        error.show(told)
+        echo(shortened(told.getvalue()), err=True, end=False)
         return NO if isinstance(error, Broken) else WRONG
     except (click.Abort, KeyboardInterrupt):
         echo("Interrupted.", err=True)
@@ -73,6 +77,11 @@ def guarded(command: Callable[[], object]) -> int:
         echo(describe(error), err=True)
         return code
     return result if isinstance(result, int) and not isinstance(result, bool) else FINE
+
+
+def shortened(message: str) -> str:
+    """A message without the better part of a value of thousands of letters that it repeats."""
+    return message if len(message) <= MOST_LETTERS else f"{message[:500]} ... {message[-200:]}"
 
 
 def exit_code(error: Exception) -> int | None:

@@ -27,7 +27,7 @@ SITTERS = ("random",)
 
 @click.command("simulate")
 @game_argument
-@click.option("-n", "--games", type=click.IntRange(1), default=1000, show_default=True, help="How many games.")
+@click.option("-n", "--games", type=click.IntRange(1, 1_000_000_000), default=1000, show_default=True, help="How many games.")
 @players_option
 @click.option("--seed", type=int, default=1, show_default=True, metavar="S", help="Where chance begins.")
 @seats_option

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from .diagnostics import Problem
 from .documents import MAX_PARTS, MAX_TEXT
-from .source import NOWHERE, Source, Span
+from .source import NOWHERE, UNSHOWABLE, Source, Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +24,10 @@ def read_csv(source: Source) -> tuple[tuple[tuple[CsvCell, ...], ...], tuple[Pro
     if len(source.text) > MAX_TEXT:
         message = f"The file is too long: at most {MAX_TEXT:,} characters are read."
         return (), (Problem("csv/size", message, source, NOWHERE),)
+    for bad in UNSHOWABLE.finditer(source.text):
+        if source.text[bad.start() : bad.start() + 2] != "\r\n":
+            message = f"The character U+{ord(bad.group()):04X} cannot stand in a CSV file."
+            return (), (Problem("csv/character", message, source, Span(bad.start(), bad.end())),)
     rows: list[tuple[CsvCell, ...]] = []
     problems: list[Problem] = []
     offset = parts = 0

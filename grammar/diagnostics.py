@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import StrEnum
 
-from .source import Source, Span
+from .source import UNSHOWABLE, Source, Span
 
 
 class Severity(StrEnum):
@@ -87,7 +87,7 @@ class Problem:
             out.append(f"  {margin} = {note.message} ({note.source.name}:{at}:{across})")
         if self.help:
             out.append(f"  {margin} = help: {self.help}")
-        return "\n".join(out)
+        return "\n".join(UNSHOWABLE.sub("\ufffd", line) for line in out)
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from .diagnostics import Note, Problem
-from .source import Source, Span
+from .source import UNSHOWABLE, Source, Span
 
 # Limits that no real definition comes near. They keep every later stage, which may recurse, on firm ground.
 MAX_TEXT = 200_000  # characters of a file
@@ -27,6 +27,7 @@ TAB = 4  # columns; only where a whole file is indented with tabs
 CLOSING = {"(": ")", "[": "]"}
 JOINTS = frozenset({"of", "not", "and", "or", "where", "for", "mod", "by", "if", "+", "-", "*", "/"})
 
+_FREE = frozenset({"STRING", "COMMENT", "OPEN"})  # may hold any letters
 _TOKEN = re.compile(
     r"""[ \t]*(?:
       (?P<WORD>[a-z][a-z0-9_]*(?!\w))
@@ -139,6 +140,9 @@ class _Cutter:
                     self.cut_short = False
                     yield self.finish()
                 fresh = end
+                continue
+            if kind in _FREE and (hidden := UNSHOWABLE.search(text, start, end)):
+                self.control(hidden.group(), hidden.start())
                 continue
             if kind == "COMMENT":
                 continue

@@ -3,8 +3,13 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
+
+# What shows nothing and steers a terminal, or turns the order of what follows: titles and comments of strangers are
+# printed, and must not be able to paint the screen.
+UNSHOWABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 
 
 @dataclass(frozen=True, slots=True)

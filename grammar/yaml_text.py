@@ -18,7 +18,7 @@ import yaml
 
 from .diagnostics import Note, Problem
 from .documents import HIGHEST, LOWEST, MAX_DEPTH, MAX_PARTS, MAX_PROBLEMS, MAX_TEXT, Data, Document, Path
-from .source import NOWHERE, Source, Span
+from .source import NOWHERE, UNSHOWABLE, Source, Span
 
 # The characters that YAML allows; found first, because the parser would name a byte instead of a place.
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -233,6 +233,10 @@ class _Reader:
                 self._report("yaml/number", message, span, None, advice)
                 return 0, True
             case _:
+                if bad := UNSHOWABLE.search(text):  # written as an escape: raw ones were found before
+                    message = f"The character U+{ord(bad.group()):04X} cannot stand in a text."
+                    self._report("yaml/character", message, span, None)
+                    return UNSHOWABLE.sub("\ufffd", text), True
                 return text, False
 
     def _span(self, event: Any) -> Span:

@@ -17,7 +17,7 @@ from ..grammar.types import ListType, Type, ZoneType, bare
 from .layout import Layout
 from .reads import DECLARATIONS, roots
 
-MOST_STEPS = 1_000_000_000  # a bound far above what any rule of a game needs, since the bound itself is generous
+MOST_STEPS = 100_000_000  # some seconds; fifty times what the rules of a large game need, since the bound is generous
 USUAL_RANGE = 100  # numbers in a range whose ends change during play
 MOST_ITEMS = 20_000_000  # numbers of all such ranges that are gone through between two decisions
 MOST_SETS = 2_000_000  # tried for one choice of several
@@ -39,7 +39,7 @@ class Cost:
                 return (
                     Problem(
                         "play/too-large",
-                        "this may have to look through more than a thousand million possibilities",
+                        "this may have to look through more than a hundred million possibilities",
                         self._game.source,
                         found,
                         help="look through fewer things at once, or choose in smaller steps",

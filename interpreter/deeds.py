@@ -65,7 +65,9 @@ def _write(scope: Scope, deed: c.Deed) -> None:
         case c.Refill(zone=zone, amount=amount, source=source):
             goal, of = simple(scope, code(scope, zone), "zone"), simple(scope, code(scope, source), "source")
             wanted = simple(scope, number(scope, amount), "wanted")
-            with scope.writer.block(f"while size(s, {goal}) < {wanted} and size(s, {of}) > 0:"):
+            # From itself nothing arrives, so it would go on for ever.
+            apart = "" if goal.isdigit() and of.isdigit() and goal != of else f" and {goal} != {of}"
+            with scope.writer.block(f"while size(s, {goal}) < {wanted} and size(s, {of}) > 0{apart}:"):
                 write(f"move(s, nth(s, {of}, 1), {goal}, 0, {at})")
         case c.Shuffle(zone=zone):
             write(f"shuffle(s, {code(scope, zone)})")
@@ -199,7 +201,7 @@ def write_move(scope: Scope, what: c.Cards, source: c.Expr | None, target: c.Tar
             if count == "1":
                 _one_matching(scope, pattern, source, goal, at)
             else:
-                with scope.writer.block(f"for {scope.fresh('_')} in range({count}):"):
+                with scope.writer.block(f"for {scope.fresh('_')} in range({_times(scope, count)}):"):
                     _one_matching(scope, pattern, source, goal, at)
         case c.EveryOne(pattern=pattern):
             item = scope.fresh("card")
@@ -305,11 +307,18 @@ def _one_matching(scope: Scope, pattern: c.Pattern, source: c.Expr | None, goal:
     goal.move(piece)
 
 
+def _times(scope: Scope, amount: str) -> str:
+    """How often a card is moved to move so many. One more than there are shows that they do not suffice; a zone that
+    is dealt to itself would never run out."""
+    most = scope.module.layout.parts.count + 1
+    return amount if amount.isdigit() and int(amount) <= most else f"min({amount}, {most})"
+
+
 def _deal(scope: Scope, deed: c.Deal) -> None:
     write, at = scope.writer.line, deed.at.span.start
     source = simple(scope, code(scope, deed.source), "source")
     several = isinstance(bare(deed.target.place.type), ListType)
-    amount = None if deed.amount is None else simple(scope, number(scope, deed.amount), "amount")
+    amount = None if deed.amount is None else _times(scope, simple(scope, number(scope, deed.amount), "amount"))
     card = scope.fresh("card")
     from_pile = _ordered(scope, deed.source) and not scope.module.traced
     if not several:

@@ -82,7 +82,7 @@ def _in_folder(path: Path) -> Path:
     own = path / f"{path.resolve().name}{SUFFIX}"
     if own.is_file():
         return own
-    found = sorted(path.glob(f"*{SUFFIX}"))
+    found = sorted(each for each in path.glob(f"*{SUFFIX}") if each.is_file())
     if len(found) == 1:
         return found[0]
     if not found:
@@ -135,6 +135,8 @@ def _table(folder: Path, name: str) -> Source | str:
         if not path.is_file():
             return "there is no such file beside the definition"
         return Source(str(path), read_text(path, 1024 * 1024))
+    except RuntimeError:  # so Python 3.11 says it
+        return "it is a link that leads back to itself"
     except (UnreadableFile, OSError, ValueError) as error:
         return str(error)
 
