@@ -53,7 +53,7 @@ def command(
     """Play many games with bots and count who wins.
 
     The same seed gives the same games, however many processes share the work. A win is a game that a seat
-    wins alone; games that nobody wins alone are ties. The interval holds the true rate with a probability
+    wins alone or with its team; all other games are ties. The interval holds the true rate with a probability
     of 95 %.
 
     \b

@@ -85,6 +85,7 @@ def in_turn(game: Game, task: Task, first: int = 0, step: int = 1) -> Iterator[T
     failure = library().Error
     options = dict(task.options)
     part = Tally(task.players)
+    teams = task.players // game.team_size  # partners sit opposite each other
     due = time.perf_counter() + REPORT_EVERY
     for number in range(first, task.games, step):
         seed = game_seed(task.seed, number)
@@ -103,8 +104,9 @@ def in_turn(game: Game, task: Task, first: int = 0, step: int = 1) -> Iterator[T
             part.longest = length
         part.games += 1
         part.decisions += length
-        if len(playout.winners) == 1:
-            part.wins[playout.winners[0]] += 1
+        if len({seat % teams for seat in playout.winners}) == 1:
+            for seat in playout.winners:
+                part.wins[seat] += 1
         else:
             part.ties += 1
         if playout.scores:

@@ -177,6 +177,8 @@ class Calls(Capitals):
         self, node: nodes.Of, operand: Expr, functions: tuple[BuiltInFunction, ...], has_attribute: bool
     ) -> Expr:
         name = node.name.text
+        kind = bare(operand.type)
+        of_zones = isinstance(kind, ListType) and isinstance(bare(kind.item), ZoneType)
         wanted = [function.parameters[0].value for function in functions]
         if has_attribute:
             holders = [kind.name for kind in self.symbols.kinds_with(name)]
@@ -185,6 +187,7 @@ class Calls(Capitals):
             "type/wrong",
             f"`{name} of` needs {' or '.join(wanted)}, but this is {describe(operand.type)}",
             node.operand.span,
+            help="all their cards are `cards of ...`" if name == "join" and of_zones else None,
         )
         return bad(node.span)
 

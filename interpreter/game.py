@@ -149,6 +149,11 @@ class Game:
         table = Table(self, machines, {"position": dict(described), "options": given}, names)
         return State(table, list(position.build(machines.traced, described, names)))
 
+    @property
+    def team_size(self) -> int:
+        """How many players win and lose together; 1 if everybody plays alone."""
+        return self.checked.team_size or 1
+
     def playout(
         self, players: int | None = None, seed: int = 0, options: Mapping[str, object] | None = None
     ) -> Playout:

@@ -350,7 +350,7 @@ class _Reader:
             if not face:
                 yield Problem("scenario/cards", "A card is missing beside a comma.", source, span)
             elif face.count("(") != face.count(")"):
-                advice = "In a list in brackets, a card with a comma needs quotes."
+                advice = 'In a list in brackets, a card with a comma needs quotes: ["Card(Red, 3)"].'
                 yield Problem("scenario/cards", f"A bracket of {face} has no partner.", source, span, (), advice)
             elif not 1 <= count <= MAX_CARDS:
                 message = f"There can be 1 to {MAX_CARDS:,} of a card, not {count}."

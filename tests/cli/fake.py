@@ -319,6 +319,7 @@ class Game:
     summary: str
     players: range
     has_chance: bool
+    team_size: int = 1
     options: Mapping[str, str] = field(default_factory=dict)
 
     def start(self, *, players: int, seed: int, options: Mapping[str, str]) -> State:
