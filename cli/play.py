@@ -157,7 +157,8 @@ class Sitting:
             before = None
         changed = before is None or before[0] != seat or _position(before[1]) != _position(view)
         log = self.state.log(seat)
-        if log and not changed and log[-1].startswith(f"{self.state.seats[seat]}:"):
+        fresh = unheard(log, self.heard[seat])
+        if fresh and not changed and log[-1].startswith(f"{self.state.seats[seat]}:"):
             log = log[:-1]  # this seat is in the middle of a move, which is told when it has done something
         news = unheard(log, self.heard[seat])
         self.heard[seat] = log

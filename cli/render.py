@@ -127,10 +127,11 @@ def note_lines(notes: Sequence[NoteView], seats: Sequence[str], width: int) -> l
     out: list[str] = []
     for group in named.values():
         entries = []
-        for note in group:
+        told = [note for note in group if note["value"] not in (None, False, [])]  # the others go without saying
+        for note in group if len(group) == 1 or len(told) == len(group) else told:
             label = ", ".join(_other_indexes(note, seats))
             entries.append(f"{label}: {value_text(note['value'])}" if label else value_text(note["value"]))
-        out += _listed(_capital(group[0]["title"]), entries, width)
+        out += _listed(_capital(group[0]["title"]), entries or [value_text(group[0]["value"])], width)
     return out
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ..grammar import checked as c
 from ..grammar.types import ListType, NumberType, PieceType, bare
 from .components import none_of
-from .labels import value_label
+from .labels import said_label
 from .machine import Machine
 from .program import DONE, YES, Ask, AskKind
 
@@ -84,7 +84,7 @@ def text_of(machine: Machine, s: list[int], ask: Ask, answer: int) -> str:
             face = -1
             if program.layout.has_dice and isinstance(bare(kind), PieceType):
                 face = s[program.layout.faces + answer]
-            return value_label(program.setting, program.parts, program.layout, kind, answer, face)
+            return said_label(program.setting, program.parts, program.layout, kind, answer, face)
 
 
 def entry_titles(ask: Ask) -> tuple[str, ...]:

@@ -408,9 +408,14 @@ def _roll(scope: Scope, dice: c.Expr) -> None:
 # ---------------------------------------------------------------------------------------------- notes
 
 
-def _trace_note(scope: Scope, note: c.NoteRef, slot: str) -> None:
-    if scope.module.traced:
-        scope.writer.line(f"s.events.append(('note', {slot}))")
+def _trace_note(scope: Scope, note: c.NoteRef, slot: str, written: str = "") -> None:
+    """Tell what has been written: a value, or the items of a list (code; all that the note holds if it is not given)."""
+    if not scope.module.traced:
+        return
+    if not written:
+        is_list = isinstance(note.note.type, ListType)
+        written = f"s[{slot} + 1 : {slot} + 1 + s[{slot}]]" if is_list else f"[s[{slot}]]"
+    scope.writer.line(f"s.events.append(('note', {slot}, tuple({written})))")
 
 
 def _set(scope: Scope, note: c.NoteRef, new: c.Expr, at: int) -> None:
@@ -453,6 +458,7 @@ def _add(scope: Scope, note: c.NoteRef, more: c.Expr, at: int, sign: str) -> Non
         with scope.writer.block(f"if not {check}:"):
             write(f"raise Breakdown('there is no such note to write: its owner is none', {at})")
     room = scope.module.layout.capacity(kind.item)
+    before = simple(scope, f"s[{slot}]", "before") if scope.module.traced and sign == "+" else ""
     old = f"s[{slot} + 1 : {slot} + 1 + s[{slot}]]"
     text = code(scope, more) if isinstance(bare(more.type), ListType) else value(scope, more, kind.item)
     if sign == "+":
@@ -462,4 +468,5 @@ def _add(scope: Scope, note: c.NoteRef, more: c.Expr, at: int, sign: str) -> Non
         write(f"{gone} = {text}" if isinstance(bare(more.type), ListType) else f"{gone} = [{text}]")
         new = f"[x for x in {old} if x not in {gone}]"
     write(f"store(s, {slot}, {room}, {new}, {at})")
-    _trace_note(scope, note, slot)
+    added = f"s[{slot} + 1 : {slot} + 1 + s[{slot}]][{before} :]" if sign == "+" else "()"
+    _trace_note(scope, note, slot, added)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..grammar import checked as c
 from ..grammar.types import (
     DirectionType,
+    EnumType,
     FaceType,
     ListType,
     NumberType,
@@ -18,7 +19,7 @@ from ..grammar.types import (
 from .components import Components, none_of
 from .expressions import static
 from .geometry import DIRECTION_NAMES
-from .layout import Layout
+from .layout import Layout, NotePlace
 from .scope import Scope
 from .setting import Setting
 
@@ -49,6 +50,48 @@ def zone_label(setting: Setting, layout: Layout, zone: int) -> str:
         name = f"{family.decl.title} of {owner}"
         return f"{name}, {', '.join(labels)}" if labels else name
     return f"{family.decl.title} {','.join(labels)}" if labels else family.decl.title
+
+
+def note_place(layout: Layout, slot: int) -> tuple[NotePlace, tuple[int, ...]]:
+    """The note that is kept in a slot, and its indexes from 0."""
+    place = next(
+        place for place in layout.notes.values() if place.first <= slot < place.first + place.count * place.width
+    )
+    return place, note_indexes(place, (slot - place.first) // place.width)
+
+
+def note_indexes(place: NotePlace, number: int) -> tuple[int, ...]:
+    """The indexes, from 0, of the so manieth note of a family."""
+    out = []
+    for size in reversed(place.sizes):
+        out.append(number % size)
+        number //= size
+    return tuple(reversed(out))
+
+
+def note_labels(setting: Setting, place: NotePlace, indexes: tuple[int, ...]) -> list[str]:
+    """The indexes of a note as texts."""
+    out = []
+    for index, i in zip(place.decl.indexes, indexes, strict=True):
+        match index:
+            case c.PlayerIndex():
+                out.append(setting.seat_name(i))
+            case c.EnumIndex(enum=enum):
+                out.append(enum.titles[i])
+            case _:
+                out.append(str(i + 1))
+    return out
+
+
+def said_label(setting: Setting, parts: Components, layout: Layout, kind: Type, value: int, face: int = -1) -> str:
+    """A value as a player is asked for it or told of it: with what the definition says about it, `Doge (strokes the chin)`."""
+    text = value_label(setting, parts, layout, kind, value, face)
+    match bare(kind):
+        case EnumType(name=name) if text != "none":
+            detail = setting.enum(name).details[value]
+            return f"{text} ({detail})" if detail is not None and detail[:1].islower() else text
+        case _:
+            return text
 
 
 def value_label(setting: Setting, parts: Components, layout: Layout, kind: Type, value: int, face: int = -1) -> str:

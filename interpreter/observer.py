@@ -5,7 +5,8 @@ sees what lies open, the top of a top-open pile, and its own private zones; it k
 can follow its moves. Which copy of a card the engine moves must not show: a card that leaves a zone the seat cannot look
 into, among others there, may have been any of them, so the seat has lost sight of all of those; if it sees which card came
 out, it has lost sight of one that looks the same. A shuffle loses sight of the whole pile. What is dealt onto a pile whose
-top is open is seen only if it is not covered at once.
+top is open is seen only if it is not covered at once. While all act at once everybody is busy: what a seat then takes into a
+private zone nobody else sees. What is written into a seat's private notes the seat is told.
 """
 
 from __future__ import annotations
@@ -13,10 +14,11 @@ from __future__ import annotations
 from itertools import groupby
 
 from ..grammar import checked as c
-from ..grammar.types import ListType, PieceType, bare
+from ..grammar.types import ListType, OrNone, PieceType, TruthType, bare
 from .choices import text_of
+from .components import none_of
 from .functions import owner_of
-from .labels import zone_label
+from .labels import note_labels, note_place, said_label, zone_label
 from .machine import Machine, TracedState
 from .program import AT_ONCE, DONE, Ask, AskKind
 from .secrets import Secrets
@@ -45,6 +47,7 @@ class Observer:
         self._open: dict[int, list[tuple[Ask, int, str]]] = {}  # answers of seats that decide together
         self._seen: dict[int, int] = {}  # the seats that saw a piece move in this step, as bits
         self._move: Entry | None = None
+        self._acting: int | None = None  # whose decision of an `all players at once` is being carried out
 
     def fork(self) -> Observer:
         """An observer that goes on by itself from here."""
@@ -213,6 +216,7 @@ class Observer:
 
         quiet = entry.seat is None and self.followed == 0
         self._seen = {}
+        self._acting = None
         source = -1
         for number, event in enumerate(events):
             if event[0] != "move" or event[2] != source:  # one deed may lift several cards: nobody looks in between
@@ -224,7 +228,12 @@ class Observer:
                     seen = self._moved(piece, old, new, end, self._covered(events, number))
                     if rolls:
                         flush()
-                    moves.append(Move(piece, old, new, seen, self.faces[piece]))
+                    moves.append(Move(piece, old, new, seen, self.faces[piece], self._see_whence(old, new)))
+                case ("note", int(slot), tuple(written)):
+                    told = self._written(entry, slot, [value for value in written if isinstance(value, int)])
+                    if told is not None:
+                        flush()
+                        entry.parts.append(told)
                 case ("swap", int(a), int(y), int(b), int(z)):
                     flush()
                     for piece, old, new, seen in self._exchanged(a, y, b, z):
@@ -259,7 +268,7 @@ class Observer:
                 case ("turn over",) | ("all done",):  # what follows a turn, or a decision of all, is nobody's move
                     flush()
                     entry = self._close(entry, quiet)
-                    self._move = None
+                    self._move = self._acting = None
                 case ("round", int(count)):
                     flush()
                     entry = self._close(entry, quiet)
@@ -269,6 +278,7 @@ class Observer:
                     flush()
                     entry = self._close(entry, quiet)
                     entry = self._together(seat)
+                    self._acting = seat
                 case ("score",):
                     flush()
                     entry = self._close(entry, quiet)
@@ -309,7 +319,7 @@ class Observer:
                 seats = self.all if leaf is None or self.secrets.touches_open(leaf) else 1 << seat
             else:
                 name = text
-                told = variable is not None and self.secrets.told(ask.path, variable)
+                told = variable is not None and self.secrets.told(ask.path, variable, together=True)
                 seats = self.all if open_action and told and private else 1 << seat
                 if variable is not None and isinstance(bare(variable.type), PieceType):
                     seats = 1 << seat
@@ -321,6 +331,32 @@ class Observer:
         if ask.kind is AskKind.MAY or ask.path:
             return ask.action
         return next((e for e in ask.entries if isinstance(e, c.ActionDecl) and e.title == text), None)
+
+    # -------------------------------------------------------------------------------- notes
+
+    def _written(self, entry: Entry, slot: int, values: list[int]) -> Told | None:
+        """What the owner of a private note is told of what has been written there: nothing where it was wiped away, or where
+        it is what the owner has just said."""
+        program = self.machine.program
+        setting, layout, parts = program.setting, program.layout, program.parts
+        place, indexes = note_place(layout, slot)
+        note = place.decl
+        if note.sight is not c.Sight.PRIVATE or note.owner is None:
+            return None
+        kind = note.type.item if isinstance(note.type, ListType) else note.type
+        found = [value for value in values if not (isinstance(kind, OrNone) and value == none_of(kind))]
+        truth = isinstance(bare(kind), TruthType)
+        if not found or (truth and not found[0]):
+            return None
+        owner = indexes[note.owner]
+        texts = [said_label(setting, parts, layout, kind, value) for value in found]
+        if entry.seat == owner and set(texts) <= {part.text for part in entry.parts}:
+            return None
+        labels = note_labels(setting, place, indexes)
+        del labels[note.owner]
+        text = " ".join([note.title, *([", ".join(labels)] if labels else [])])
+        text = text if truth else f"{text}: {', '.join(texts)}"
+        return Told(text if entry.seat == owner else f"told {setting.seat_name(owner)}: {text}", 1 << owner)
 
     # -------------------------------------------------------------------------------- moves
 
@@ -354,9 +390,14 @@ class Observer:
         # Where it lay is known to all only where cards are taken from the top of a pile that nobody looks through.
         placed = not others or (was_top and before.shape is c.Shape.PILE and before.sight is not c.Sight.PRIVATE)
         face_up = after.sight is c.Sight.TOP_OPEN and on_top and not covered
+        whence = self._see_whence(old, new)
         seen = 0
         for seat in range(len(self.known)):
             known = bool(self.known[seat] & bit)
+            if not whence >> seat & 1:
+                for other in (*others, piece):  # what lies open is seen again in a moment
+                    self.known[seat] &= ~(1 << other)
+                continue
             looks = self.sees(old, seat)
             if looks or face_up or self.sees(new, seat):
                 if not (looks or placed or known):
@@ -370,6 +411,14 @@ class Observer:
                     self.known[seat] &= ~(1 << other)
         self._seen[piece] = self._seen.get(piece, 0) | seen
         return seen
+
+    def _see_whence(self, old: int, new: int) -> int:
+        """The seats, as bits, that see where a card comes from: all, but for what one of many takes into a private zone."""
+        family_of = self.machine.program.layout.family_of
+        private = c.Sight.PRIVATE
+        if self._acting is None or family_of[new].decl.sight is not private or family_of[old].decl.sight is private:
+            return self.all
+        return sum(1 << seat for seat in range(len(self.known)) if seat == self._acting or self.sees(new, seat))
 
     def _lose_one_like(self, piece: int, others: list[int], seat: int) -> None:
         """A card came out of a zone that a seat cannot look into: it may be one the seat knew of that looks the same."""

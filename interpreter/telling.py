@@ -54,13 +54,15 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A card has gone from one zone to another; `seen`: the seats that saw which card, as bits; `face`: what it showed."""
+    """A card has gone from one zone to another; `seen`: the seats that saw which card, `whence`: those that saw where it came
+    from, as bits; `face`: what it showed."""
 
     piece: int
     old: int
     new: int
     seen: int
     face: int
+    whence: int = -1
 
 
 @dataclass
@@ -173,7 +175,9 @@ def _told(program: Program, groups: list[_Gathered], mover: int | None, reader: 
                 break
             alike.append(group.new)
         each = " each" if len(alike) > 1 else ""
-        out.append(f"{cards}{each} from {_places(program, first.sources, mover)} to {_places(program, alike, mover)}")
+        veiled = reader is not None and any(not move.whence & reader for move in first.moves)
+        source = "" if veiled else f" from {_places(program, first.sources, mover)}"
+        out.append(f"{cards}{each}{source} to {_places(program, alike, mover)}")
         at += len(alike)
     return "; ".join(out)
 

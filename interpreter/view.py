@@ -7,7 +7,7 @@ from typing import Any
 from ..grammar import checked as c
 from ..grammar.types import ListType, Type
 from .functions import owner_of
-from .labels import index_labels, value_label
+from .labels import index_labels, note_indexes, note_labels, value_label
 from .layout import PC, ROUND, NotePlace
 from .machine import Machine
 from .observer import Observer
@@ -126,11 +126,7 @@ def _notes(machine: Machine, s: list[int], seat: int | None, place: NotePlace) -
         return []
     out = []
     for number in range(place.count):
-        rest, indexes = number, []
-        for size in reversed(place.sizes):
-            indexes.append(rest % size)
-            rest //= size
-        indexes.reverse()
+        indexes = note_indexes(place, number)
         owner = indexes[note.owner] if note.owner is not None else None
         if (
             seat is not None
@@ -140,20 +136,11 @@ def _notes(machine: Machine, s: list[int], seat: int | None, place: NotePlace) -
             continue
         slot = place.first + number * place.width
         raw: Data = s[slot] if not isinstance(note.type, ListType) else s[slot + 1 : slot + 1 + s[slot]]
-        labels = []
-        for index, i in zip(note.indexes, indexes, strict=True):
-            match index:
-                case c.PlayerIndex():
-                    labels.append(program.setting.seat_name(i))
-                case c.EnumIndex(enum=enum):
-                    labels.append(enum.titles[i])
-                case _:
-                    labels.append(str(i + 1))
         out.append(
             {
                 "family": note.name,
                 "title": note.title,
-                "indexes": labels,
+                "indexes": note_labels(program.setting, place, indexes),
                 "owner": owner,
                 "value": plain(machine, s, note.type, raw),
             }

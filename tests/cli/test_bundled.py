@@ -168,3 +168,10 @@ def test_scenarios_beside_a_definition_are_run_and_the_failing_line_is_shown(
     assert found["scenarios"][1]["line"] == 10
     assert "lines.yaml:10: " in run("test", str(folder)).stdout
     assert run("test", str(folder), "--pattern", "The*").exit_code == 0
+
+
+def test_what_a_person_has_read_is_not_told_again_when_it_was_the_last_of_a_step() -> None:
+    answers = "1\n" * 60
+    shown = run("play", "maskenball", "--players", "5", "--seed", "3", entries=answers).stdout
+    for step in shown.split("\nSteps: ")[1:]:
+        assert step.count("\nSeat 1: Look at somebody, ") <= 1

@@ -85,9 +85,9 @@ def scrambled(state: State, seat: int, chance: random.Random, kinds: str = "all"
 def _rewrite(program: Program, place: NotePlace, numbers: list[int], seat: int, chance: random.Random) -> None:
     """Any other value of its type for every note that the seat may not read."""
     note = place.decl
-    if note.sight is Sight.OPEN or isinstance(note.type, ListType):
+    if note.sight is Sight.OPEN:
         return
-    kind = bare(note.type)
+    kind = bare(note.type.item if isinstance(note.type, ListType) else note.type)
     if not isinstance(kind, (EnumType, NumberType, PlayerType, TruthType)):
         return
     values = program.parts.values_of(kind) or [0, 1, 2, 3]
@@ -100,7 +100,12 @@ def _rewrite(program: Program, place: NotePlace, numbers: list[int], seat: int, 
             rest //= size
         if note.sight is Sight.PRIVATE and note.owner is not None and indexes[::-1][note.owner] == seat:
             continue
-        numbers[place.first + number] = chance.choice(values)
+        slot = place.first + number * place.width
+        if isinstance(note.type, ListType):
+            items = chance.sample(values, chance.randrange(min(len(values), place.width - 1) + 1))
+            numbers[slot : slot + 1 + len(items)] = [len(items), *items]
+        else:
+            numbers[slot] = chance.choice(values)
 
 
 def test_what_a_seat_cannot_know_changes_nothing_that_it_is_shown_or_asked(table: tuple[Game, int], walk: Walk) -> None:
