@@ -8,7 +8,10 @@ from .checked import (
     Arithmetic,
     BuiltIn,
     BuiltInRef,
+    Equal,
     Expr,
+    Function,
+    FunctionCall,
     Literal,
     Negative,
     Operator,
@@ -70,6 +73,17 @@ def value_of(
             return None if otherwise is None else value_of(otherwise, players, options, names)
         case TermRef(_, _, term, ()):
             return None if term.body is None else value_of(term.body, players, options, names)
+        case FunctionCall(_, _, Function.SMALLER | Function.LARGER as function, (left, right)):
+            one, two = value_of(left, players, options, names), value_of(right, players, options, names)
+            if one is None or two is None:
+                return None
+            return min(one, two) if function is Function.SMALLER else max(one, two)
+        case FunctionCall(_, _, Function.POSITION, (operand,)):
+            inner = value_of(operand, players, options, names)
+            return None if inner is None else inner + 1
+        case Equal(_, _, left, right, negated):
+            one, two = value_of(left, players, options, names), value_of(right, players, options, names)
+            return None if one is None or two is None else int((one == two) != negated)
     return None
 
 
