@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..grammar import checked as c
+from ..grammar.names import title_of
 from ..grammar.types import (
     DirectionType,
     EnumType,
@@ -40,7 +41,7 @@ def index_labels(setting: Setting, layout: Layout, zone: int) -> tuple[str, ...]
 
 
 def zone_label(setting: Setting, layout: Layout, zone: int) -> str:
-    """A zone as players read it: `board 1,2`, `hand of Anna`, `zoo of Anna, Sloth`."""
+    """A zone as players read it: `board 1,2`, `column 3` (one of `columns`), `hand of Anna`, `zoo of Anna, Sloth`."""
     if zone < 0:
         return "nowhere"
     family = layout.family_of[zone]
@@ -49,7 +50,10 @@ def zone_label(setting: Setting, layout: Layout, zone: int) -> str:
         owner = labels.pop(family.decl.owner)
         name = f"{family.decl.title} of {owner}"
         return f"{name}, {', '.join(labels)}" if labels else name
-    return f"{family.decl.title} {','.join(labels)}" if labels else family.decl.title
+    if not labels:
+        return family.decl.title
+    own = family.decl.title != title_of(family.decl.name)
+    return f"{family.decl.title if own else title_of(family.decl.singular)} {','.join(labels)}"
 
 
 def note_place(layout: Layout, slot: int) -> tuple[NotePlace, tuple[int, ...]]:
