@@ -12,7 +12,7 @@ from textwrap import wrap
 from types import MappingProxyType
 
 from .engine import NoteView, Outcome, SheetLine, View, ZoneView
-from .grids import grid_lines
+from .grids import grid_lines, pile_lines, table_lines
 from .printed import Cards, details, face_up, fan
 
 GAP = "   "
@@ -66,9 +66,10 @@ def zone_lines(
         if printed and family[0]["shape"] == "row" and len(family) == 1 and None not in family[0]["cards"]:
             out += [title, *printed]
             continue
-        grid = grid_lines(family, width - 2)
+        piles = pile_lines(family, width - 2)
+        grid = piles or grid_lines(family, width - 2) or table_lines(family, width - 2)
         if grid is not None:
-            out.append(title)
+            out.append(f"{title}, the top first" if piles and family[0]["shape"] == "pile" else title)
             out += [f"  {line}" for line in grid]
             out += printed
             continue

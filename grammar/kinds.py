@@ -69,7 +69,7 @@ class Kinds:
         return kind
 
     def placeholders(self, title: nodes.Text, attributes: tuple[AttributeDecl, ...]) -> None:
-        """`{rank} of {suit}`: what stands in braces is an attribute."""
+        """`{rank} of {suit}`: what stands in braces is an attribute, and all of them stand there if any does."""
         known = [attribute.name for attribute in attributes]
         for found in re.finditer(r"\{([^{}]*)\}", title.text):
             if found.group(1) not in known:
@@ -80,6 +80,15 @@ class Kinds:
                     Span(title.span.start + 1 + found.start(), title.span.start + 1 + found.end()),
                     help=f"did you mean `{{{close}}}`?" if close else f"the attributes are: {', '.join(known) or 'none'}",
                 )
+        shown = re.findall(r"\{([^{}]*)\}", title.text)
+        left = [name for name in known if name not in shown]
+        if left and shown and all(name in known for name in shown):
+            self.report.error(
+                "kind/title",
+                f"cards that differ would look alike: the title leaves out `{left[0]}`",
+                title.span,
+                help=f"add `{{{left[0]}}}`",
+            )
 
     def row_name(self, kind: KindDecl, row: RowDecl, place: int) -> None:
         taken = self.declarations.places.get(row.name)

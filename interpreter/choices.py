@@ -137,4 +137,6 @@ def question(machine: Machine, s: list[int], seat: int) -> str:
                 return f"{title(ask)}: choose a number"  # `n` is for those who read the definition
             if isinstance(bare(ask.variable.type), ListType):
                 name = name or "one"
-            return f"{title(ask)}: choose {'another ' if ask.kind is AskKind.SEVERAL else ''}{name}"
+            wanted = f"{'another ' if ask.kind is AskKind.SEVERAL else ''}{name}"
+            head = title(ask)
+            return f"Choose {wanted}" if head == "choose" else f"{head}: choose {wanted}"

@@ -120,13 +120,22 @@ class Components:
             text = kind.title
             for attribute, part in zip(kind.attributes, parts, strict=True):
                 text = text.replace("{" + attribute.name + "}", part)
-            return text
+            return " ".join(text.split())  # a value whose title is empty leaves no gap
         return f"{kind.title} ({', '.join(parts)})" if parts else kind.title
 
     def show_cell(self, attribute: c.AttributeDecl, value: c.Cell) -> str:
         if isinstance(value, tuple):
             return "-".join(self.show_value(attribute.item, each) for each in value)
         return self.show_value(attribute.type, value)
+
+    def write_cell(self, attribute: c.AttributeDecl, value: c.Cell) -> str:
+        """A value as the language writes it: an enum value by its name, not its title."""
+        match bare(attribute.item):
+            case EnumType(name=name):
+                cells = value if isinstance(value, tuple) else (value,)
+                return "-".join(self.setting.enum(name).values[each] if each >= 0 else "none" for each in cells)
+            case _:
+                return self.show_cell(attribute, value)
 
     def show_value(self, kind: Type, value: int) -> str:
         """A value of a simple type as players read it."""

@@ -53,7 +53,8 @@ def zone_label(setting: Setting, layout: Layout, zone: int) -> str:
     if not labels:
         return family.decl.title
     own = family.decl.title != title_of(family.decl.name)
-    return f"{family.decl.title if own else title_of(family.decl.singular)} {','.join(labels)}"
+    joint = "," if all(label.isdigit() for label in labels) else ", "
+    return f"{family.decl.title if own else title_of(family.decl.singular)} {joint.join(labels)}"
 
 
 def note_place(layout: Layout, slot: int) -> tuple[NotePlace, tuple[int, ...]]:

@@ -168,25 +168,27 @@ def faces_of(machine: Machine, text: str) -> tuple[list[int], int]:
     found = _TIMES.match(text.strip())
     assert found is not None
     times = int(found.group(1) or found.group(3) or 1)
-    wanted = [word.casefold() for word in _WORDS.findall(found.group(2))]
+    wanted = _words(found.group(2))
     exact, by_values = [], []
     for number, face in enumerate(parts.faces):
-        kind = [w.casefold() for w in _WORDS.findall(face.kind.title)], [face.kind.name.casefold()]
-        values: list[str] = []
-        for attribute, value in zip(face.kind.attributes, face.values, strict=True):
-            values.extend(w.casefold() for w in _WORDS.findall(parts.show_cell(attribute, value)))
         if face.row is not None:
             row = face.kind.rows[face.row] if face.kind.rows else None
-            names = ([row.name.casefold()], [w.casefold() for w in _WORDS.findall(row.title)]) if row else ()
-            if wanted in names:
+            if row is not None and wanted in ([row.name.casefold()], _words(row.title)):
                 exact.append(number)
-        elif any(wanted == [*head, *values] for head in kind) or wanted == [
-            w.casefold() for w in _WORDS.findall(face.title)
-        ]:
+            continue
+        cells = list(zip(face.kind.attributes, face.values, strict=True))
+        shown = _words(" ".join(parts.show_cell(attribute, value) for attribute, value in cells))
+        written = _words(" ".join(parts.write_cell(attribute, value) for attribute, value in cells))
+        kinds = _words(face.kind.title), [face.kind.name.casefold()]
+        if wanted == _words(face.title) or any(wanted == [*kind, *cell] for kind in kinds for cell in (shown, written)):
             exact.append(number)
-        elif values and wanted == values:
+        elif wanted and wanted in (shown, written):
             by_values.append(number)
     return exact or by_values, times
+
+
+def _words(text: str) -> list[str]:
+    return [word.casefold() for word in _WORDS.findall(text)]
 
 
 def _lay(

@@ -42,8 +42,10 @@ class Entry:
             if before is None:
                 out = part.text
             elif before.said and not part.said and part.text.startswith(f"{before.text} from "):
-                out = out.removesuffix(before.text).removesuffix(", ")  # the card that was chosen is the one that goes
-                out += f": {part.text}" if out else part.text
+                out = out.removesuffix(before.text)  # the card that was chosen is the one that goes
+                if out.endswith(", "):
+                    out = out.removesuffix(", ") + ": "
+                out += part.text
             else:
                 out += (", " if part.said and before.said else ": " if before.said else "; ") + part.text
             before = part

@@ -149,3 +149,47 @@ def test_empty_piles_of_a_family_are_not_listed(fake: ModuleType) -> None:
     assert table(fake.view(2, zones), 80) == ["Zoo: empty"]
     zones.append(fake.zone("zoo", ["Sloth"], shape="pile", indexes=["Sloth"]))
     assert table(fake.view(2, zones), 80) == ["Zoo: Sloth: Sloth"]
+
+
+def test_numbered_piles_stand_beside_each_other_with_all_their_cards(fake: ModuleType) -> None:
+    zones = [
+        fake.zone("columns", cards, shape="pile", indexes=[str(number + 1)])
+        for number, cards in enumerate([["Blue Satyr", "Pink"], [], ["Green", "Pink", "Blue"]])
+    ]
+    assert table(fake.view(2, zones), 80) == [
+        "Columns, the top first",
+        "  1           2  3",
+        "  Blue Satyr  .  Green",
+        "  Pink           Pink",
+        "                 Blue",
+    ]
+
+
+def test_piles_too_wide_for_the_window_get_marks_with_a_legend(fake: ModuleType) -> None:
+    zones = [
+        fake.zone("columns", ["Orange Bacchus", "Blue"], shape="pile", indexes=[str(number + 1)]) for number in range(5)
+    ]
+    lines = table(fake.view(2, zones), 60)
+    assert max(map(len, lines)) <= 60
+    assert "  OB = Orange Bacchus" in lines
+
+
+def test_piles_that_cannot_be_looked_through_are_told_in_a_line(fake: ModuleType) -> None:
+    zones = [fake.zone("branches", ["Plum", None], shape="pile", indexes=[str(number + 1)]) for number in range(2)]
+    assert table(fake.view(2, zones), 80) == ["Branches: 1: Plum, height 2   2: Plum, height 2"]
+
+
+def test_groups_sorted_by_what_lies_there_are_a_table_of_numbers(fake: ModuleType) -> None:
+    held = {("1", "Pink"): ["Pink", "Pink Satyr"], ("1", "Blue"): [], ("2", "Pink"): [], ("2", "Blue"): ["Blue"]}
+    zones = [fake.zone("feasts", cards, indexes=list(indexes)) for indexes, cards in held.items()]
+    assert table(fake.view(2, zones), 80) == [
+        "Feasts",
+        "     Pink  Blue",
+        "  1     2     .",
+        "  2     .     1",
+    ]
+
+
+def test_groups_whose_cards_an_index_does_not_name_are_told_card_by_card(fake: ModuleType) -> None:
+    zones = [fake.zone("feasts", ["Rose", "Lily"], indexes=[number, "Pink"]) for number in "12"]
+    assert table(fake.view(2, zones), 80) == ["Feasts: 1, Pink: Lily, Rose   2, Pink: Lily, Rose"]

@@ -9,7 +9,7 @@ import pytest
 import rulewright
 from rulewright.interpreter.state import State
 
-KEEPING = "choose kept"
+KEEPING = "maenad to keep"
 
 
 def keepings(players: int, games: int) -> list[State]:
