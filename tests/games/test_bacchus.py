@@ -44,3 +44,16 @@ def test_nobody_else_can_tell_which_maenad_is_kept(players: int) -> None:
             first, *rest = [(copy.view(other), copy.log(other)[: len(state.log(other))]) for copy in after]
             assert all(each == first for each in rest)
     assert compared > 20
+
+
+def test_a_kept_maenad_is_told_as_one_more_thing_that_came_of_the_kidnapping() -> None:
+    state = keepings(3, 8)[0]
+    seat = state.actors[0]
+    entry = len(state.log(seat)) - 1
+    state.apply(0, seat)
+    for reader in (seat, (seat + 1) % 3):
+        told = state.log(reader)[entry]
+        assert " from own kidnap pile to own hand" in told
+        assert ("a card from own kidnap pile" in told) == (reader != seat)
+        assert "; :" not in told
+        assert told.count(";") == 2
