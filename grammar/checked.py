@@ -2,7 +2,7 @@
 
 Declarations are compared by identity (`frozen_one`): two things with one name are two things. Everything here
 holds for every number of players; what depends on it (`by players`, `players`) is still an expression and is
-worked out when a table is set up.
+worked out when a table is set up. One file, long as it is: a vocabulary, and nothing but declarations.
 """
 
 from __future__ import annotations

@@ -2,7 +2,8 @@
 from.
 
 Two trees, one for what was written (here) and one for what was understood (`checked.py`): a tool that
-explains or formats reads this one, the interpreter reads only the other.
+explains or formats reads this one, the interpreter reads only the other. One file, long as it is: it is the vocabulary of the
+language in the order of the reference, and nothing but declarations.
 """
 
 from __future__ import annotations
