@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from .engine import Game, library
+from .engine import Headline, library
 from .errors import FINE, NO, describe
 from .output import echo, print_json
 from .parameters import json_option
@@ -23,11 +23,11 @@ def command(ctx: click.Context, as_json: bool) -> None:
       rulewright list
     """
     known = library()
-    games: list[Game] = []
+    games: list[Headline] = []
     code = FINE
     for name in known.bundled():
         try:
-            games.append(known.load(name))
+            games.append(known.headline(name))
         except known.Error as error:  # one faulty game must not hide the others
             echo(describe(error), err=True)
             code = NO

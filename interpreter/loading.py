@@ -141,6 +141,29 @@ def _table(folder: Path, name: str) -> Source | str:
         return str(error)
 
 
+@dataclass(frozen=True, slots=True)
+class Headline:
+    """What a definition says of itself in its first lines."""
+
+    name: str
+    title: str
+    players: range
+    summary: str
+
+
+def headline(name: str | Path) -> Headline:
+    """Title, players and summary of a definition, without checking the rest of it: enough for a list, and quick.
+
+    Raises UnknownGame, UnreadableFile, and DefinitionError where the text cannot even be read.
+    """
+    path = find(name)
+    source = Source(str(path), read_text(path))
+    tree, problems = parse(source)
+    if tree is None:
+        raise DefinitionError(tuple(p for p in problems if p.severity is Severity.ERROR) or problems)
+    return Headline(path.stem, tree.title.text, range(tree.players.low, tree.players.high + 1), tree.summary)
+
+
 def require(definition: Definition) -> CheckedGame:
     """The checked game. Raises DefinitionError if the definition has faults."""
     if definition.checked is None:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
         UnreadableFile,
     )
     from .interpreter.game import Game, OptionInfo, Playout, check, load
-    from .interpreter.loading import bundled
+    from .interpreter.loading import Headline, bundled, headline
     from .interpreter.state import Outcome, SheetLine, State
 
 __version__ = "0.1.0"
@@ -52,7 +52,7 @@ _HOMES = {
         "UnreadableFile",
     ),
     "interpreter.game": ("Game", "OptionInfo", "Playout", "check", "load"),
-    "interpreter.loading": ("bundled",),
+    "interpreter.loading": ("Headline", "bundled", "headline"),
     "interpreter.state": ("Outcome", "SheetLine", "State"),
 }
 
@@ -62,6 +62,7 @@ __all__ = [
     "Error",
     "Game",
     "GameFault",
+    "Headline",
     "IllegalChoice",
     "Note",
     "OptionError",
@@ -80,6 +81,7 @@ __all__ = [
     "__version__",
     "bundled",
     "check",
+    "headline",
     "load",
 ]
 

@@ -397,6 +397,9 @@ class Library:
     def bundled(self) -> Sequence[str]:
         return sorted(GAMES)
 
+    def headline(self, game: str, /) -> engine.Headline:
+        return self.load(game)
+
 
 @dataclass(frozen=True)
 class Result:
