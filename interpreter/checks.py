@@ -11,7 +11,6 @@ from . import reads
 from .blocks import Trigger
 from .domains import over
 from .expressions import code
-from .layout import REASON
 from .scope import Scope
 from .writer import Writer
 
@@ -42,18 +41,18 @@ def check(flow: Flow, written: frozenset[reads.Key], at: c.At) -> None:
         b.jump(flow.check_block)
         b.place(after, at.span)
         return
-    for number_, (line, read) in enumerate(zip(flow.game.over, flow.over_reads, strict=True)):
+    for line, read in zip(flow.game.over, flow.over_reads, strict=True):
         if reads.touches(read, written):
-            over_when(flow, number_, line)
+            over_when(flow, line)
 
 
-def over_when(flow: Flow, number_: int, line: c.OverDecl) -> None:
+def over_when(flow: Flow, line: c.OverDecl) -> None:
     b = flow.blocks
     assert b.writer is not None
     with b.writer.at(line.at.span):
         text = code(b.scope({}), line.condition)
         with b.writer.block(f"if {text}:"):
-            b.writer.line(f"s[{REASON}] = {number_ + 1}")
+            b.writer.line(flow.reason(line.condition.span))
             b.writer.line(f"return {flow.over_block}")
 
 
@@ -104,8 +103,8 @@ def write_check(flow: Flow) -> None:
     if b.writer is None:
         return
     if not flow.triggers:
-        for number_, line in enumerate(flow.game.over):
-            over_when(flow, number_, line)
+        for line in flow.game.over:
+            over_when(flow, line)
         b.jump(f"s[{flow.check_back}]")
         return
     b.keep()  # the check is called from anywhere: what it keeps lies above everything that may be going on
@@ -153,6 +152,6 @@ def write_check(flow: Flow) -> None:
     b.place(judge, NOWHERE)
     assert b.writer is not None
     b.writer.line(f"s[{fired}] = 0")
-    for number_, line in enumerate(flow.game.over):
-        over_when(flow, number_, line)
+    for line in flow.game.over:
+        over_when(flow, line)
     b.jump(f"s[{flow.check_back}]")

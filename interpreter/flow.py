@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from ..grammar import checked as c
-from ..grammar.source import NOWHERE
+from ..grammar.source import NOWHERE, Span
 from ..grammar.types import ListType
 from . import checks, decisions, menus, reads, turns
 from .blocks import Blocks, Heading, Label, Names, Trigger
 from .deeds import write_deed
 from .domains import over
 from .expressions import code, simple, value
-from .layout import ROUND_END, TURN_END, YOU
+from .layout import REASON, ROUND_END, TURN_END, YOU
 from .notes import write_fresh
 from .reads import Dependencies
 from .scope import Module, Scope
@@ -57,6 +57,7 @@ class Flow:
     check_back: int = 0
 
     in_turn: bool = False
+    reasons: list[Span] = field(default_factory=list)
     seat_before: int | None = None  # slot: whose turn it is, while an `as` block makes another seat `you`
 
     together_first: int = 0  # slots: where the seats' own questions begin, the block they begin with, the block after
@@ -87,6 +88,12 @@ class Flow:
             if note.start_when is not c.StartWhen.GAME:
                 out.add(note)
         return frozenset(out)
+
+    def reason(self, span: Span) -> str:
+        """The line that notes what ended the game, or a phase of it."""
+        if span not in self.reasons:
+            self.reasons.append(span)
+        return f"s[{REASON}] = {self.reasons.index(span) + 1}"
 
     def write(self) -> Label:
         """Write everything; the block that begins the game."""
@@ -195,6 +202,7 @@ class Flow:
             case c.ScoreRound():
                 scope.writer.line("score(s)")
             case c.EndThe(what=c.Whole.GAME):
+                scope.writer.line(self.reason(deed.at.span))
                 scope.writer.line(f"return {self.over_block}")
             case c.EndThe(what=c.Whole.ROUND):
                 scope.writer.line(f"return s[{ROUND_END}]")

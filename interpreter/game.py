@@ -15,7 +15,7 @@ from ..grammar.source import Span
 from ..grammar.types import EnumType, NumberType, PlayerType, TruthType, bare
 from . import position
 from .faults import DefinitionError, Error, GameFault, OptionError, PlayersError, RecordError
-from .layout import MOVES, PC, RNG
+from .layout import MOVES, PC, REASON, RNG
 from .loading import Definition, read, require
 from .lower import lower
 from .machine import Machine, TracedState
@@ -323,6 +323,8 @@ class Table:
                 zones.extend(sorted(shown) if family.decl.shape is c.Shape.GROUP else shown)
         head = s[: layout.content]
         head[MOVES] = 0
+        if head[PC] != OVER:
+            head[REASON] = 0
         if not self.game.has_chance:
             head[RNG] = 0
         # When the game is over nothing of what was going on matters.

@@ -6,7 +6,7 @@
     3 MOVES   decisions made so far
     4 ROUND   number of the round, 0 before the first
     5 NEXT    seat that was named to play next, or -1
-    6 REASON  how the game ended: 0 not yet or by running its course, else 1 + the number of an `over when` line
+    6 REASON  what ended the game, or the last phase: 0 nothing yet, else 1 + the number of a place in the program's `reasons`
     7 WAITING seats that still have to decide in an `all players at once`, one bit each
     8 TURN_END, 9 ROUND_END   where `end the turn` and `end the round` lead
     then notes, options drawn at random, zones, and the variables of what is going on.

@@ -110,6 +110,7 @@ def lower(setting: Setting, traced: bool = False) -> Program:
         heads=heads,
         watches=tuple((t.known, t.mask) for t in flow.triggers),
         scores_rounds=scores_rounds(setting.game),
+        reasons=tuple(flow.reasons),
         points=layout.notes[points_note(setting.game)].first,
     )
 

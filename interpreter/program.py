@@ -103,6 +103,7 @@ class Program:
         tuple[int, str], ...
     ]  # of each trigger: the slot of whom it held for, the function of whom it holds for
     scores_rounds: bool
+    reasons: tuple[Span, ...]  # places that may have ended the game: `over when` and `until` conditions, `end the game`
     points: int  # slot: the points of seat 0, followed by those of the others
 
     def call(self, name: str) -> Callable[..., Any]:

@@ -270,8 +270,8 @@ class State:
         decided, winners = self._table.machine.program.winners(self._numbers)
         number = self._numbers[REASON]
         if number:
-            over = game.over[number - 1]
-            reason, line = game.source.text[over.condition.span.start : over.condition.span.end], over.at.span.start
+            span = self._table.machine.program.reasons[number - 1]
+            reason, line = " ".join(game.source.text[span.start : span.end].split("@")[0].split()), span.start
         else:
             reason, line = "the game has been played to its end", 0
         tie = None

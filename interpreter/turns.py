@@ -118,6 +118,7 @@ def take_turns(flow: Flow, statement: c.TakeTurns, names: Names) -> None:
     if statement.until is not None:
         text = code(b.scope(names), statement.until)
         with b.writer.block(f"if {text}:"):
+            b.writer.line(flow.reason(statement.until.span))
             b.writer.line(f"return {after}")
     following = b.scope({}).fresh("next")
     b.writer.line(f"{following} = s[{NEXT}] if s[{NEXT}] >= 0 else (you + 1) % {n}")
@@ -215,6 +216,7 @@ def repeat(flow: Flow, statement: c.Repeat, names: Names, judged: bool) -> None:
         with b.writer.at(statement.at.span):
             text = code(b.scope(names), statement.until)
             with b.writer.block(f"if {text}:"):
+                b.writer.line(flow.reason(statement.until.span))
                 b.writer.line(f"return {after}")
     b.jump(again)
     b.place(after, statement.at.span)
@@ -249,6 +251,7 @@ def rounds(flow: Flow, statement: c.Rounds, names: Names) -> None:
     if statement.until is not None:
         text = code(b.scope(names), statement.until)
         with b.writer.block(f"if {text}:"):
+            b.writer.line(flow.reason(statement.until.span))
             b.writer.line(f"return {after}")
     b.jump(again)
     b.place(after, statement.at.span)
